@@ -6,10 +6,10 @@ package struct ChangePolicy {
   package var isPreview: Bool
   /// Whether the user has to confirm the change.
   ///
-  /// If so, the library is locked only when it is written, and other programs may change it while the user decides.
-  /// Otherwise it is already locked when it is read.
+  /// If so, the library is locked only when the change is written, and other programs may change it while the user
+  /// decides. Otherwise, it is already locked when it is read.
   package var isAsking: Bool
-  /// Whether git commits the change; if nil, the manifest decides.
+  /// Whether to commit the change, or nil if the manifest decides.
   package var commits: Bool?
   /// The message of the commit, or nil for a generated message.
   package var message: String?

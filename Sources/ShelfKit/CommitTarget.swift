@@ -4,9 +4,9 @@ import ShelfStore
 
 /// The repository to commit a change to, if the change is to be committed and this is possible.
 ///
-/// The target is determined before anything is changed. A commit that the user requested with an option must succeed,
-/// so if git is in the middle of a merge or a rebase, or is unusable, the change is refused. A commit that only the
-/// manifest requires must not prevent a change. In that case the change is made without the commit, and `obstacle`
+/// The target is determined before anything is changed. If the user requested the commit with an option, it must
+/// succeed: the change is refused if git is in the middle of a merge or a rebase, or is unusable. If only the manifest
+/// requires the commit, it must not prevent the change: the change is then made without the commit, and `obstacle`
 /// contains the reason to report. The commit contains only the files of the change and, after a move, the old paths of
 /// these files. While another program has git's index locked, the commit is retried for about five seconds.
 package struct CommitTarget {
@@ -28,7 +28,7 @@ package struct CommitTarget {
 
   /// Finds the repository before anything is changed.
   ///
-  /// - Parameter isUsual: whether the manifest requires a commit of every change.
+  /// - Parameter isUsual: whether the manifest requires every change to be committed.
   /// - Throws: `CommitRefusal` or `GitError` if the user requested a commit and it is impossible.
   init(_ policy: ChangePolicy, isUsual: Bool, in workspace: Workspace) throws {
     self.workspace = workspace
@@ -74,14 +74,14 @@ package struct CommitTarget {
   /// Commits the files of a change that has been made, and the paths that they were moved from.
   func commit(_ changes: [FileChange], _ written: () -> String) throws -> String? {
     let left = try repository?.filesMovedAway(by: changes) ?? []
-    // Like the history, the import bases belong only to this copy of the library.
+    // The import bases in `.shelf` belong only to this copy of the library, as does the history.
     let paths = changes.map(\.path).filter { !$0.hasPrefix(".shelf/") }
     return try commit(paths + left.filter { !paths.contains($0) }, written)
   }
 
   /// Commits files in their current state.
   ///
-  /// - Parameter written: returns the commit message if the request does not contain one.
+  /// - Parameter written: a function that returns the commit message if the policy does not contain one.
   /// - Returns: the output of git and of hooks, or nil if nothing was committed.
   package func commit(_ paths: [String], _ written: () -> String) throws(Repository.CommitFailure) -> String? {
     guard let repository, !paths.isEmpty else { return nil }
@@ -101,7 +101,7 @@ package struct CommitTarget {
   /// Returns the number of the library's files that differ from the last commit, or nil if there is no repository.
   func uncommittedFiles() throws(GitError) -> Int? { try repository?.changes(.sinceCommit("HEAD")).count }
 
-  /// The maximum number of attempts while another program has git's index locked.
+  /// The maximum number of attempts to commit while another program has git's index locked.
   private static let attempts = 9
 }
 

@@ -11,7 +11,7 @@ package final class DoctorHistory {
   private var cache: HistoryCache?
   private var head: String?
   package private(set) var facts: HistoryFacts
-  /// The error if there is a repository but git does not answer, or nil if there is no such error.
+  /// The error if there is a repository but git cannot read it, or nil if there is none.
   package let failure: GitError?
 
   package convenience init(_ workspace: Workspace, _ schema: Schema) {
@@ -24,7 +24,7 @@ package final class DoctorHistory {
     switch repository {
     case .success(let repository): (self.repository, gap, failure) = (repository, nil, nil)
     case .failure(.notInstalled): (self.repository, gap, failure) = (nil, .gitIsNotInstalled, nil)
-    // Without a repository there is no history to ask, which is not a problem.
+    // Without a repository, there is no history, which is not a problem.
     case .failure(.noRepository), .failure(.bare): (self.repository, gap, failure) = (nil, nil, nil)
     case .failure(let error): (self.repository, gap, failure) = (nil, .isDamaged, error)
     }

@@ -3,10 +3,10 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 
-/// Creates the doctor of a library in the same way for commands, editors and the browser.
+/// Creates the doctor for a library in the same way for commands, editors and the browser.
 ///
-/// Doctor examines a library in memory. It also needs some facts from the disk, which are collected here: the state of
-/// the journal, leftovers of merges, copies of the manifest, and the covers.
+/// Doctor examines a library in memory. This structure collects the facts from the disk that doctor also needs: the
+/// state of the journal, leftovers of merges, copies of the manifest, and the covers.
 package struct DoctorMaker {
   private let root: String
   private let library: Library
@@ -24,7 +24,7 @@ package struct DoctorMaker {
     self.attributes = attributes
   }
 
-  /// Creates the doctor of a library on the disk, and collects the facts that it needs from the disk.
+  /// Collects the facts that doctor needs from the disk.
   package init(_ workspace: Workspace, _ library: Library) {
     self.init(root: workspace.root, library: library, attributes: DoctorMaker.attributes(workspace))
     distrust = try? workspace.journal.state().distrust

@@ -14,11 +14,11 @@ package struct Host {
   /// Returns today's date in the user's time zone, which may differ from the date in UTC.
   package var today: () -> CalendarDate
   package var newID: () -> RecordID
-  /// The time zone of the user.
+  /// The user's time zone.
   package var localTime = LocalTime.utc
-  /// The number of threads that read a library.
+  /// The number of threads for reading a library.
   package var threads: Int
-  /// The time to wait for another program that is changing the library, in milliseconds.
+  /// The maximum time to wait for another process that is changing the library, in milliseconds.
   package var lockTimeout = LibraryLock.timeout
 
   package init(

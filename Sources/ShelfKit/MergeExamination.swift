@@ -5,14 +5,14 @@ import ShelfStore
 
 /// Examines commits with doctor to find problems that a merge has caused or received from the other side.
 ///
-/// A merge of two correct copies may be incorrect, for example if a genre is deleted in one copy and used in the other.
-/// For each commit, shelf starts with the current library in memory, replaces the files that differ with their contents
-/// in that commit, and has doctor examine the result. Findings are compared by their identity, so that older problems
-/// are ignored.
+/// The merge of two correct copies may contain errors, for example if a genre is deleted in one copy and used in the
+/// other. For each commit, shelf takes the current library in memory, replaces the files that differ with their
+/// versions in that commit, and has doctor examine the result. Findings are compared by their identity, so that older
+/// problems are ignored.
 package final class MergeExamination {
   private let workspace: Workspace
   private let repository: Repository
-  /// The current library with its doctor. The library is read when it is first needed.
+  /// The current library and its doctor. The library is read on first use.
   private var present: (library: Library, doctor: Doctor)?
   private var known: [String: [Finding]] = [:]
 
@@ -22,11 +22,10 @@ package final class MergeExamination {
     self.repository = repository
   }
 
-  /// Returns the errors of a commit that no parent of its merges has: each side was correct, but the combination is
-  /// not.
+  /// Returns the errors in a commit that were introduced by merges: none of the merged commits has them.
   ///
-  /// - Parameter pushed: the last commit that the remote already has, or nil if it has none. The merges up to this
-  ///   commit are ignored.
+  /// - Parameter pushed: the last commit that the remote already has, or nil if it has none. Merges up to this commit
+  ///   are ignored.
   package func errorsOfMerges(in commit: String, since pushed: String?) throws -> [Finding] {
     let parents = try repository.parentsOfMerges(from: pushed, to: commit)
     if parents.isEmpty { return [] }
@@ -36,7 +35,7 @@ package final class MergeExamination {
     return errors.filter { !old.contains($0.identity) }
   }
 
-  /// Returns the errors and warnings of a commit that an earlier commit does not have.
+  /// Returns the errors and warnings in a commit that do not occur in an earlier commit.
   package func problems(in commit: String, since old: String) throws -> [Finding] {
     let found = try findings(in: commit).filter { $0.severity != .note }
     if found.isEmpty { return [] }

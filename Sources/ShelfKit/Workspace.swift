@@ -11,9 +11,9 @@ package struct Workspace {
   package let root: String
   package let host: Host
 
-  /// Opens the library in a folder.
+  /// Opens a library.
   ///
-  /// - Parameter path: the library's folder, or nil for the nearest folder from `start` upwards that is a library.
+  /// - Parameter path: the library's folder, or nil to search `start` and its parent folders for the nearest library.
   /// - Throws: `LibraryError` if there is no library.
   package init(_ path: String?, from start: String = ".", in host: Host) throws(LibraryError) {
     self.host = host
@@ -25,7 +25,7 @@ package struct Workspace {
       }
   }
 
-  /// Opens a folder that is a library, or will become one.
+  /// Opens a folder that is a library or will become one.
   init(root: String, in host: Host) {
     self.root = root
     self.host = host
@@ -51,16 +51,16 @@ package struct Workspace {
     try Repository(of: root, environment: host.environment, program: host.program)
   }
 
-  /// Returns a watch for changes to files. If it is created before the library is read, it misses no changes.
+  /// Returns a watch that reports changed files. A watch that is created before the library is read misses no changes.
   ///
-  /// - Parameter isOver: returns whether to stop waiting; called again after each signal.
+  /// - Parameter isOver: returns whether to stop waiting; it is called again after each signal.
   package func watch(isOver: @escaping () -> Bool) -> FolderWatch {
     FolderWatch(root, fileSystem: host.fileSystem, isOver: isOver)
   }
 
-  /// The journal, with the history of changes.
+  /// The journal, which contains the history of changes.
   ///
-  /// shelf asks git whether it tracks the journal only if a change is in progress or was interrupted, because
+  /// shelf asks git whether the journal is tracked only if a change is in progress or was interrupted, because
   /// everything else in the journal is used only at the user's request.
   package var journal: Journal {
     let journal = Journal(at: root, fileSystem: host.fileSystem)
@@ -87,18 +87,19 @@ package struct Workspace {
     }
   }
 
-  /// Whether git tracks the journal, or does not answer.
+  /// Whether git tracks the journal. If git does not answer, the journal is treated as tracked.
   package var tracksJournal: Bool { journalTracking != .no }
 
-  /// Returns the entries of the history that were not written in this copy of the library, because they came with a
-  /// copied folder or through git, or were forged.
+  /// Returns the history entries that were not written in this copy of the library: they came with a copied folder or
+  /// through git, or were forged. If git tracks the journal, returns all entries.
   package func fromElsewhere(_ entries: [JournalEntry]) -> [JournalEntry] {
     tracksJournal ? entries : entries.filter(\.isFromElsewhere)
   }
 
-  /// Finishes or discards an interrupted change, unless its process is still running. Returns nil if there is none.
+  /// Finishes or discards an interrupted change, unless its process is still running. Returns nil if there is no
+  /// interrupted change.
   ///
-  /// A front end that only reads, or that opens libraries automatically, does not call this.
+  /// A front end that only reads, or that opens libraries automatically, must not call this.
   package func recover() -> Recovery? { journal.recover() }
 
   /// Acquires the library's lock, and finishes or discards any interrupted change.

@@ -10,8 +10,8 @@ import ShelfModel
 ///
 /// The contents of each file depend only on the library, not on the computer, the date or the time: "today" is the
 /// latest date in the public records. So publishing an unchanged library again changes no files, and a change to one
-/// book changes few files. Every path that a book, a genre, an author or a series has ever had keeps working, through a
-/// redirect.
+/// book changes few files. The former paths of the pages of books, genres, authors and series redirect to the current
+/// ones.
 package struct Site: Sendable {
   private let content: SiteContent
   private let layout: Layout
@@ -39,7 +39,7 @@ package struct Site: Sendable {
     }
   }
 
-  /// The paths of each book's authors and series.
+  /// The paths of the pages of each book's authors and series.
   var groupsOfBooks: [(book: RecordID, paths: [String])] {
     content.books.enumerated().map { position, book in
       let authors = content.authorsOf[position].map { content.authors[$0].path.text }
@@ -50,12 +50,12 @@ package struct Site: Sendable {
   /// Returns whether a path is in the folder of authors or series.
   static func isGroup(_ path: String) -> Bool { path.hasPrefix("authors/") || path.hasPrefix("series/") }
 
-  /// The first page for visitors.
+  /// The path of the home page.
   package static let firstPage = Layout.home.text
 
   /// Returns all files. The slowest files come first, so that no thread is still busy when all others have finished.
   ///
-  /// - Parameter former: the former paths of pages, which redirect to the pages with these ids.
+  /// - Parameter former: the former paths of pages, by the ids of the pages to which they redirect.
   func pages(former: [RecordID: [SitePath]]) -> [SitePage] {
     let pieces = BookPieces(content)
     let charts = ChartsPage(content: content, layout: layout).page

@@ -3,22 +3,22 @@ import ShelfText
 /// Extracts messages from a stream of bytes that arrives in pieces of any size (Language Server Protocol 3.17, Base
 /// Protocol).
 ///
-/// A frame is a header with the length of the content, an empty line, and the content. The reader is lenient: header
-/// names may have any case, lines may end with LF alone, and other headers as well as garbage before a header are
-/// ignored. If the length of a frame was wrong, the rest of the frame is treated as garbage before the next header,
-/// which is found by its name.
+/// A frame consists of a header with the length of the content, an empty line, and the content. The reader is lenient:
+/// header names are case-insensitive, lines may end with LF alone, and other headers as well as garbage before a header
+/// are ignored. If the length in a header was wrong, the rest of the frame is treated as garbage before the next
+/// header, which is recognized by its name.
 package struct FrameReader: Sendable {
   private var pending: [UInt8] = []
   /// The position of the first byte that has not been consumed.
   private var start = 0
-  /// The end of the part that has been searched for the end of a header.
+  /// The position up to which the bytes have been searched for the end of a header.
   private var searched = 0
   /// The length of the content that comes next, or nil while a header is expected.
   private var length: Int?
-  /// The number of bytes that are still to be discarded from content that is too long.
+  /// The number of bytes of overlong content that have yet to be discarded.
   private var excess = 0
 
-  /// The maximum length of a content, in bytes.
+  /// The maximum length of the content of a frame, in bytes.
   package static let maxBytes = 64 << 20
   /// The maximum length of a header, in bytes.
   private static let maxHeader = 8 << 10
@@ -52,7 +52,8 @@ package struct FrameReader: Sendable {
     return .content(take(length))
   }
 
-  /// Reads the next header if it is complete, and returns the fault if it is invalid.
+  /// Reads the next header if it is complete. Returns a fault if the header is invalid, or nil if it is valid or
+  /// incomplete.
   private mutating func readHeader() -> Piece? {
     var header: [UInt8] = []
     // Empty lines before a header are ignored.

@@ -37,20 +37,20 @@ package indirect enum JSON: Hashable, Sendable {
     }
   }
 
-  /// Creates an object, without the members whose value is nil.
+  /// Creates an object, omitting members whose value is nil.
   package static func members(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
   }
 
-  /// Returns a member of an object, or the last one if several have the key. Returns nil if the value is not an object,
-  /// or if the member is missing or null.
+  /// Returns the member of an object with a key, or the last one if there are several. Returns nil if this value is not
+  /// an object, or if the member is missing or null.
   package subscript(key: String) -> JSON? {
     guard case .object(let members) = self, let value = members.last(where: { $0.key == key })?.value, value != .null
     else { return nil }
     return value
   }
 
-  /// Returns the value at the end of a path of members, or nil if any of them is missing.
+  /// Returns the value at a path of keys in nested objects, or nil if any member on the path is missing.
   package subscript(first: String, second: String, rest: String...) -> JSON? {
     ([second] + rest).reduce(self[first]) { $0?[$1] }
   }
@@ -68,7 +68,7 @@ package indirect enum JSON: Hashable, Sendable {
   /// Whether the value is `true`.
   package var isTrue: Bool { self == .flag(true) }
 
-  /// The items of an array, or no items for any other value.
+  /// The items of an array, or an empty array for any other value.
   package var items: [JSON] { if case .array(let items) = self { items } else { [] } }
 
   /// The value as UTF-8, on one line.
@@ -92,7 +92,7 @@ package indirect enum JSON: Hashable, Sendable {
     case .flag(let flag): writer.value(flag)
     case .integer(let number): writer.value(number)
     case .number(let number): writer.value(number)
-    // JSON may contain a NUL character, but clients in C and Lisp reject a message that does.
+    // JSON allows NUL characters, but clients written in C or Lisp reject messages that contain them.
     case .text(let text): writer.value(text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text)
     case .array(let items): writer.array { writer in for item in items { item.write(to: &writer) } }
     case .object(let members):

@@ -1,5 +1,5 @@
-/// The state of a server, which determines the messages that it may process: no messages before it is initialized, and
-/// none after it was asked to shut down (Language Server Protocol 3.17, Server lifecycle).
+/// The state of a server, which determines how it treats messages (Language Server Protocol 3.17, Server lifecycle).
+/// Before `initialize` and after `shutdown`, the server refuses or ignores every message except `exit`.
 package struct Lifecycle: Sendable {
   private enum Phase { case fresh, running, shut }
   private var phase = Phase.fresh
@@ -11,7 +11,7 @@ package struct Lifecycle: Sendable {
     case take
     case refuse(RPCError)
     case ignore
-    /// The process exits with this status.
+    /// The server ends the process with this exit status.
     case end(Int32)
   }
 

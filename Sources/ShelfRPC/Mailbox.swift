@@ -13,7 +13,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     signal.signal()
   }
 
-  /// Returns the next element, waiting for one until the deadline, or nil if none arrives.
+  /// Returns the next element, waiting for it if necessary, or nil if none arrives before the deadline.
   package func take(until deadline: DispatchTime) -> Element? {
     guard signal.wait(timeout: deadline) == .success else { return nil }
     return elements.withLock { $0.removeFirst() }

@@ -4,9 +4,9 @@ import Synchronization
 
 /// One side of a JSON-RPC connection over two file descriptors.
 ///
-/// A background thread reads messages ahead of their processing and delivers them, so that a cancellation arrives while
-/// the request is still queued. The server can then skip the request (see `isCancelled`). Each message is written as a
-/// complete frame.
+/// A background thread reads and delivers messages while earlier ones are being processed, so a cancellation may arrive
+/// while the request is still queued. The server can then skip the request (see `isCancelled`). Each message is written
+/// as a complete frame.
 package final class Peer: Sendable {
   private let output: Int32
   private let waiting = Mutex(Waiting())
@@ -46,8 +46,8 @@ package final class Peer: Sendable {
     deliver(.end)
   }
 
-  /// Keeps track of requests, and returns the message to deliver, or nil for a cancellation, which needs no further
-  /// handling.
+  /// Records requests and cancellations. Returns the message to deliver, or nil for a cancellation, which needs no
+  /// further handling.
   private func noted(_ message: RPCMessage) -> RPCMessage? {
     switch message {
     case .request(let id, _, _):

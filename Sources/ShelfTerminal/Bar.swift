@@ -1,4 +1,4 @@
-/// Small charts of block characters.
+/// Small charts made of block characters.
 package enum Bar {
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
   private static let heights = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
@@ -10,8 +10,8 @@ package enum Bar {
     return String(repeating: "█", count: length / 8) + eighths[length % 8]
   }
 
-  /// Returns one character per value, whose height, in eighths, is proportional to the value. A value of 0 is shown as
-  /// the lowest line, and any value above 0 as a higher one.
+  /// Returns one block character per value, whose height is proportional to the value. A value of 0 has the lowest
+  /// height, and any value above 0 is higher.
   package static func sparkline(_ values: [Int]) -> String {
     let maximum = values.max() ?? 0
     return values.map { value in

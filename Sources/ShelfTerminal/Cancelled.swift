@@ -1,4 +1,4 @@
-/// The error thrown if the user ends the input instead of answering.
+/// The error that is thrown if the user cancels instead of answering.
 package struct Cancelled: Error, Hashable, Sendable {
   package init() {}
 }

@@ -2,11 +2,11 @@ import ShelfText
 
 /// A short label on a colored background, such as a genre.
 package struct Chip: Hashable, Sendable {
-  /// The label as a single line without control characters.
+  /// The label, as a single line without control characters.
   package let label: String
   package let color: Color
 
-  /// The width in cells: the label and either a space or, without colors, a bracket on each side.
+  /// The width in cells, which includes a space or, without colors, a bracket on each side of the label.
   package let width: Int
 
   package init(_ label: String, color: Color) {
@@ -15,7 +15,7 @@ package struct Chip: Hashable, Sendable {
     width = DisplayWidth.of(self.label) + 2
   }
 
-  /// Returns the chip, truncated to a number of cells and padded to exactly its resulting width.
+  /// Returns the chip, truncated to `limit` cells if it is wider.
   package func text(depth: ColorDepth, width limit: Int = .max) -> StyledText {
     let width = min(width, max(limit, 0))
     let inner = width < 3 ? width : width - 2
@@ -24,14 +24,14 @@ package struct Chip: Hashable, Sendable {
     return StyledText(text, depth == .none ? .plain : .on(color.asBackground, depth: depth))
   }
 
-  /// Returns the chip with escape sequences, truncated to a number of cells.
+  /// Returns the chip with escape sequences, truncated to `limit` cells if it is wider.
   func render(depth: ColorDepth, width limit: Int = .max) -> String {
     text(depth: depth, width: limit).render(depth: depth)
   }
 
   /// Arranges chips in rows of at most `width` cells, with a space between neighbors.
   ///
-  /// A chip that is too wide is placed on a separate row.
+  /// A chip that is too wide is placed on a row of its own.
   package static func rows(of chips: [Chip], fitting width: Int) -> [ArraySlice<Chip>] {
     var rows: [ArraySlice<Chip>] = []
     var start = chips.startIndex
@@ -48,7 +48,7 @@ package struct Chip: Hashable, Sendable {
     return rows
   }
 
-  /// Returns the number of chips that fit on one row together with a count such as ` +2` of the remaining ones.
+  /// Returns the number of chips that fit on one row along with a count of the remaining chips, such as ` +2`.
   ///
   /// The first chip is always included, and may have to be truncated.
   ///
@@ -66,7 +66,7 @@ package struct Chip: Hashable, Sendable {
       width = next
       shown += 1
     }
-    // If there is barely enough room for a single chip, the count is omitted.
+    // The count is omitted if there is barely enough room for a single chip.
     let count = counting(chips.count - shown) + 3 > available ? 0 : counting(chips.count - shown)
     let room = max(available - count, 0)
     return (shown, min(width, room) + count, room)

@@ -1,4 +1,4 @@
-/// The values of the option `--color`.
+/// The values of the `--color` option.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 }

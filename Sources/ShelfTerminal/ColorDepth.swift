@@ -12,10 +12,11 @@ package enum ColorDepth: Int, Comparable, Sendable {
 extension ColorDepth {
   /// Determines the depth from the option, the environment, and whether the output is a terminal.
   ///
-  /// The option takes precedence over everything else. Next, `NO_COLOR` (set and not empty) turns colors off. Then
-  /// `FORCE_COLOR` (https://force-color.org; `0` and `false` turn them off, and `2` and `3` request at least 256 or 16
-  /// million colors, as for Node.js programs) and `CLICOLOR_FORCE` (set, neither empty nor `0`) turn them on.
-  /// Otherwise the output is colored if it is a terminal whose `TERM` is not `dumb`.
+  /// The option takes precedence over everything else. Next, `NO_COLOR` turns colors off if it is set and not empty.
+  /// Then `FORCE_COLOR` (https://force-color.org) turns colors on if it is not empty; as in Node.js programs, `0` and
+  /// `false` turn colors off, and `2` and `3` request at least 256 or 16 million colors. Then `CLICOLOR_FORCE` turns
+  /// colors on if it is neither empty nor `0`. Otherwise the output is colored if it is a terminal and `TERM` is
+  /// neither empty nor `dumb`.
   package init(choice: ColorChoice, isTerminal: Bool, environment: [String: String]) {
     let supported = ColorDepth(environment: environment)
     switch choice {

@@ -2,9 +2,9 @@ import ShelfText
 
 /// The numbered colors, for terminals without 24-bit color.
 package enum ColorPalette {
-  /// Returns the number of the nearest color from 16 to 255.
+  /// Returns the number of the nearest color among the colors 16 to 255.
   ///
-  /// The first 16 are not used, since they depend on the theme.
+  /// The first 16 colors are not used, because they depend on the terminal's theme.
   package static func nearest256(to color: Color) -> UInt8 {
     let (red, green, blue) = (level(color.red), level(color.green), level(color.blue))
     let cube = UInt8(16 + 36 * red + 6 * green + blue)
@@ -13,12 +13,12 @@ package enum ColorPalette {
     return distance(color, rgb(gray)) < distance(color, rgb(cube)) ? gray : cube
   }
 
-  /// Returns the number of the nearest color from 0 to 15, assuming the usual values of these colors.
+  /// Returns the number of the nearest color among the colors 0 to 15, assuming that they have xterm's values.
   package static func nearest16(to color: Color) -> UInt8 {
     (0..<16).min { distance(color, rgb($0)) < distance(color, rgb($1)) } ?? 0
   }
 
-  /// Returns the color with a given number. The first 16 have xterm's values.
+  /// Returns the color with a given number. The first 16 colors have xterm's values.
   package static func rgb(_ number: UInt8) -> Color {
     if number < 16 { return usual[Int(number)] }
     if number >= 232 {
@@ -41,8 +41,8 @@ package enum ColorPalette {
     value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
   }
 
-  /// Returns the distance between two colors, with the components weighted approximately as in human vision (“redmean”
-  /// formula).
+  /// Returns the distance between two colors, weighting their components approximately according to human perception
+  /// (the “redmean” formula).
   private static func distance(_ one: Color, _ two: Color) -> Int {
     let mean = (Int(one.red) + Int(two.red)) / 2
     let (red, green, blue) = (

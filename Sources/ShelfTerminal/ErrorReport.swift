@@ -1,8 +1,9 @@
 import ShelfText
 
-/// The report of an error: an `error:` line, an excerpt of the source, and at most one hint.
+/// The report of an error, a warning or a note: a line that starts with the severity, an optional excerpt of the
+/// source, and an optional hint.
 package struct ErrorReport: Hashable, Sendable {
-  /// The severity, whose raw value starts the line.
+  /// The severity, whose raw value is the first word of the report.
   package enum Severity: String, Sendable {
     case error, warning, note
   }
@@ -10,7 +11,7 @@ package struct ErrorReport: Hashable, Sendable {
   package var severity = Severity.error
   /// The message, in lower case and without a period.
   package var message: String
-  /// The file that the message is about, if there is no excerpt that names it.
+  /// The file that the message is about, or nil if there is none or the excerpt names it.
   package var path: String?
   package var excerpt: SourceExcerpt?
   /// A suggestion for solving the problem.
@@ -29,8 +30,8 @@ package struct ErrorReport: Hashable, Sendable {
 
   /// Returns the report, with a line feed after each line.
   ///
-  /// - Parameter wraps: whether to wrap long messages and hints to the width, as for people. For programs, each is one
-  ///   line.
+  /// - Parameter wraps: whether to wrap long messages and hints at the width, which is meant for people. Otherwise each
+  ///   of them is a single line, which is easier for programs to parse.
   package func render(width: Int, depth: ColorDepth, wraps: Bool = false) -> String {
     let color: TextStyle.Name =
       switch severity {
@@ -41,7 +42,7 @@ package struct ErrorReport: Hashable, Sendable {
     func labelled(_ label: String, _ color: TextStyle.Name, _ text: String) -> String {
       let styled = TextStyle(bold: true, foreground: .named(color)).apply(to: label, depth: depth)
       let whole = "\(label) \(text)"
-      // Words are not broken, so that paths and commands can be copied.
+      // Words are never split, so that paths and commands can be copied.
       let lines = wraps ? WordWrap.lines(whole, width: width, cutsWords: false) : [whole]
       return styled + lines.joined(separator: "\n").dropFirst(label.count) + "\n"
     }

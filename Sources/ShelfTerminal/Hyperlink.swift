@@ -1,4 +1,4 @@
-/// The escape sequence for a link (OSC 8), which many terminals support and all others ignore.
+/// The escape sequence for a link (OSC 8), which many terminals support and others ignore.
 ///
 /// It is described in “Hyperlinks in terminal emulators”,
 /// https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda.
@@ -29,7 +29,7 @@ package enum Hyperlink {
 
   static let end = "\u{1B}]8;;\u{1B}\\"
 
-  /// Removes all links from the text, for pagers that might not support them.
+  /// Returns the text without links, for pagers that might not support them.
   package static func removed(from text: [UInt8]) -> [UInt8] {
     let opening = Array("\u{1B}]8;;".utf8)
     guard text.contains(0x1B) else { return text }

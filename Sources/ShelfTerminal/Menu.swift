@@ -17,7 +17,7 @@ package struct Menu {
     folded = options.map(fold)
   }
 
-  /// Returns the option that an answer chooses.
+  /// Returns the index of the option that an answer chooses.
   ///
   /// An exact name takes precedence over a number, and a number over a prefix of a name.
   package func index(of answer: String) -> Result<Int, Refusal> {
@@ -35,9 +35,9 @@ package struct Menu {
     return .failure(Refusal(reason: "\"\(answer)\" could be \(names)\(starting.count > 5 ? " …" : "")"))
   }
 
-  /// Returns the options that comma-separated answers choose, without duplicates and in list order.
+  /// Returns the indices of the options that comma-separated answers choose, without duplicates and in list order.
   ///
-  /// A part that is not a single answer may consist of several answers separated by spaces.
+  /// Text between commas that is not a valid answer can consist of several answers separated by spaces.
   package func indexes(of answers: String) -> Result<[Int], Refusal> {
     var chosen: Set<Int> = []
     for part in answers.split(separator: ",") {
@@ -45,7 +45,7 @@ package struct Menu {
       if words.isEmpty { continue }
       let whole = index(of: words.joined(separator: " "))
       var results = words.map { index(of: $0) }
-      // If none of the words is an answer, the user has probably misspelled a name of several words.
+      // If none of the words is an answer, the user has probably misspelled a multiword name.
       if whole.isSuccess || !results.contains(where: \.isSuccess) { results = [whole] }
       for result in results {
         switch result {
@@ -57,7 +57,8 @@ package struct Menu {
     return .success(chosen.sorted())
   }
 
-  /// Returns the list, in columns if it is long and the width allows, with a star before marked options.
+  /// Returns the lines of the list, with `*` before marked options. A long list has several columns if the width
+  /// allows.
   package func lines(width: Int, marked: Set<Int> = [], depth: ColorDepth) -> [String] {
     let digits = "\(options.count)".utf8.count
     let names = options.map { VisibleText.line($0) }

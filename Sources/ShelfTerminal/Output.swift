@@ -65,7 +65,7 @@ package final class Output {
   private func flushIfFull() {
     guard descriptor != nil, buffer.count >= Self.capacity else { return }
     guard showsControls, let end = buffer.lastIndex(of: 0x0A) else { return flush() }
-    // Flushes only complete lines, because replacing control characters requires whole characters.
+    // Flush only complete lines, because control characters can be replaced only in complete characters.
     let rest = Array(buffer[(end + 1)...])
     buffer.removeSubrange((end + 1)...)
     flush()

@@ -7,7 +7,7 @@ package struct Pager: Hashable, Sendable {
 
   /// `less` with options to quit immediately if the text fits, to keep colors and to leave the text on the screen.
   ///
-  /// Without `less` there is no pager, and no error message.
+  /// If `less` is not installed, no pager runs and no error is shown.
   package static let standard = Pager(command: "command -v less >/dev/null && exec less -FRX || exit 127")
 
   /// Writes text to the output, through a pager if it is longer than the screen.
@@ -37,15 +37,15 @@ package struct Pager: Hashable, Sendable {
     self.command = command
   }
 
-  /// Runs the pager on the text and waits for it to exit. Returns false if the program does not exist.
+  /// Runs the pager on the text and waits for it to exit. Returns false if the pager cannot be run.
   package func run(_ text: [UInt8], environment: [String: String]) -> Bool {
-    // The variables that git also sets, so that a bare `PAGER=less` keeps colors and quits immediately if the text
-    // fits.
+    // As with git, `LESS` and `LV` make a bare `PAGER=less` or `PAGER=lv` keep colors. `LESS` also makes less quit
+    // immediately if the text fits.
     let additions = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"]
     let program = ExternalProgram(
       "/bin/sh", ["-c", command], environment: environment.merging(additions) { given, _ in given })
-    // The shell's exit statuses for a command that is not executable or not found.
     guard let status = try? program.run(feeding: text) else { return false }
+    // The shell exits with 126 if the command is not executable, and with 127 if it is not found.
     return status != 126 && status != 127
   }
 }

@@ -40,7 +40,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Removes the line until the next text, so that other output can be written.
+  /// Clears the line until the next report, so that other output can be written.
   package func clear() {
     state.withLock { state in
       state.text = ""

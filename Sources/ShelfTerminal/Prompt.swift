@@ -81,7 +81,7 @@ package struct Prompt {
     }
   }
 
-  /// Prompts for several lines of text, up to a line with a single dot or the end of the input.
+  /// Prompts for multiline text, which ends before a line with a single period or at the end of the input.
   package mutating func lines(_ question: String) -> String {
     output.line(bold(question) + " " + dim("(end with a line that has only a dot, or with Ctrl-D)"))
     output.flush()

@@ -3,9 +3,9 @@ import ShelfText
 /// The way ratings are displayed, according to the user's settings.
 package struct RatingLook: Hashable, Sendable {
   package var style = RatingStyle.stars
-  /// The number that the best rating is displayed as.
+  /// The number that represents the best rating.
   package var maximum = 5
-  /// The characters for filled and for empty stars.
+  /// The characters for filled stars (`on`) and empty stars (`off`).
   package var on = "★"
   package var off = "☆"
   /// The text before the rating.
@@ -22,7 +22,7 @@ package struct RatingLook: Hashable, Sendable {
   /// The default text for an unrated record.
   package static let unrated = "unrated"
 
-  /// Returns a rating, such as `★★★★¼` or `4.25/5`. Faces show only whole stars.
+  /// Returns a rating as styled text, such as `★★★★¼` or `4.25/5`. Faces are rounded to whole stars.
   ///
   /// - Parameter quarters: the rating in quarters of a star, up to 20, or nil if there is none.
   package func spans(quarters: Int?) -> StyledText {
@@ -43,10 +43,10 @@ package struct RatingLook: Hashable, Sendable {
     }
   }
 
-  /// Returns a rating as plain text, from quarters of a star.
+  /// Returns a rating in quarters of a star as plain text.
   package func text(quarters: Int?) -> String { spans(quarters: quarters).plain }
 
-  /// The largest number of stars that are displayed. Beyond it, a number is easier to read.
+  /// The maximum number of stars to display. Above it, ratings are displayed as numbers, which are easier to read.
   private static let maxStars = 12
 
   private static let faces = ["😩", "🙁", "😕", "😐", "🙂", "😍"]

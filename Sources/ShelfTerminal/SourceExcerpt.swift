@@ -2,11 +2,11 @@ import ShelfText
 
 /// A line of source with a marked range, for an error message.
 package struct SourceExcerpt: Hashable, Sendable {
-  /// The path of the file as displayed, or nil for text that was typed, such as a query.
+  /// The path of the file as displayed, or nil for text that the user typed, such as a query.
   package var path: String?
   /// The line number, starting at 1.
   package let line: Int
-  /// The number of the first character, starting at 1, in Unicode scalars.
+  /// The column of the first marked character, counted in Unicode scalars from 1.
   package let column: Int
 
   private let before: String
@@ -15,7 +15,7 @@ package struct SourceExcerpt: Hashable, Sendable {
   /// Further marked ranges on the same line, in cells.
   private var others: [Range<Int>] = []
 
-  /// Marks a range of bytes in the text. Only the first line of a range of several lines is shown.
+  /// Marks a byte range in the source. Only the first line of a multiline range is shown.
   ///
   /// A byte order mark is not counted as a column.
   package init(path: String?, source: some RandomAccessCollection<UInt8>, range: Range<Int>) {
@@ -44,7 +44,7 @@ package struct SourceExcerpt: Hashable, Sendable {
     after = VisibleText.source(String(decoding: content.dropFirst(offset + middle.count), as: UTF8.self))
   }
 
-  /// Marks a range of bytes of text that was typed.
+  /// Marks a byte range in text that the user typed.
   package init(text: String, range: Range<Int>) {
     self.init(path: nil, source: Array(text.utf8), range: range)
   }
@@ -68,7 +68,8 @@ package struct SourceExcerpt: Hashable, Sendable {
     path.map { "\(VisibleText.line($0)):\(line):\(column)" }
   }
 
-  /// Returns the line, truncated to a width around the marked range, and a second line with carets below the range.
+  /// Returns the line, truncated to a width around the first marked range, and a second line with carets below the
+  /// ranges.
   package func render(width: Int, depth: ColorDepth) -> String {
     let number = path == nil ? "" : "\(line) "
     let gutter = path == nil ? "    " : "  \(number)| "
@@ -77,7 +78,7 @@ package struct SourceExcerpt: Hashable, Sendable {
 
     var start = before
     if DisplayWidth.of(before) + max(DisplayWidth.of(marked), 1) > available {
-      // Cuts the start of the line, so that the marked range starts in the middle.
+      // Cut the start of the line, so that the marked range starts in the middle.
       var room = available / 2 - 1
       let kept = before.reversed().prefix { character in
         room -= DisplayWidth.of(character)

@@ -7,7 +7,7 @@ package struct StyledText: Hashable, Sendable {
   package struct Piece: Hashable, Sendable {
     package let text: String
     package let style: TextStyle
-    /// The URL that the piece links to, on terminals with links.
+    /// The URL that the piece links to, on terminals that support links.
     package var address: String?
   }
 
@@ -36,12 +36,12 @@ package struct StyledText: Hashable, Sendable {
     width += other.width
   }
 
-  /// Appends spaces up to a number of cells.
+  /// Appends spaces until the line is this many cells wide.
   package mutating func pad(to cells: Int) {
     if width < cells { append(String(repeating: " ", count: cells - width)) }
   }
 
-  /// Returns the line itself if it fits, or else its start and `…`.
+  /// Returns the line if it fits, or else its start followed by `…`.
   package func truncated(to cells: Int) -> StyledText {
     if width <= cells { return self }
     var line = StyledText()
@@ -58,16 +58,16 @@ package struct StyledText: Hashable, Sendable {
     return line
   }
 
-  /// The style of text that a search found.
+  /// The style of search matches.
   package static let mark = TextStyle(bold: true, foreground: .named(.yellow))
 
-  /// Returns the line with some ranges of its characters in the style of text that a search found.
+  /// Returns the line with the given character ranges in the style of search matches.
   package func marked(_ ranges: [Range<Int>]) -> StyledText {
     if ranges.isEmpty { return self }
     var line = StyledText()
     var position = 0
     for piece in pieces {
-      // The background color of the text, such as that of a chip, is kept.
+      // Keep the background color of the text, such as that of a chip.
       var rest = piece.text[...]
       while let first = rest.first {
         let isMarked = ranges.contains { $0.contains(position) }
@@ -131,7 +131,7 @@ package struct StyledText: Hashable, Sendable {
 }
 
 extension StyledText {
-  /// Returns the start of the text up to a column. A wide character that does not fit completely is omitted.
+  /// Returns the start of the text up to a column. A wide character that extends beyond the column is omitted.
   package static func prefix(of text: String, cells: Int) -> String {
     String(DisplayWidth.prefix(of: text, fitting: cells).text)
   }

@@ -8,13 +8,13 @@ package struct Table: Sendable {
   package let columns: [TableColumn]
   private let isWhole: Bool
   private(set) var rowCount = 0
-  /// The lines above some of the rows, by the number of the row.
+  /// The headings above rows, by row index.
   private var headings: [Int: StyledText] = [:]
   /// The cells of all rows, row by row.
   private var cells: [TableCell] = []
   /// The width of each cell on a single line.
   private var widths: [Int] = []
-  /// The natural width of each column: its widest cell or its title.
+  /// The natural width of each column: the width of its widest cell or its title, whichever is wider.
   private var natural: [Int]
   /// The width of each column's widest cell, without the title.
   private var filled: [Int]
@@ -53,15 +53,15 @@ package struct Table: Sendable {
     rowCount += 1
   }
 
-  /// Puts a line above the next row, after an empty line.
+  /// Adds an empty line and a heading above the next row.
   package mutating func append(heading: StyledText) { headings[rowCount] = heading }
 
-  /// Returns the columns to show in a width, and their widths. If the width is nil, everything is shown in full.
+  /// Returns the columns that fit into a width, and their widths. If the width is nil, everything is shown in full.
   package func layout(width: Int?) -> TableLayout {
     TableLayout(columns: columns, natural: natural, filled: filled, width: width, isWhole: isWhole)
   }
 
-  /// Returns the indices of the columns that do not fit in a width.
+  /// Returns the indices of the columns that do not fit into a width.
   package func hidden(width: Int?) -> [Int] {
     let shown = layout(width: width).shown
     return columns.indices.filter { !shown.contains($0) }

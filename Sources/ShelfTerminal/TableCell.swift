@@ -6,7 +6,7 @@ package enum TableCell: Sendable {
   case spans(StyledText)
   /// Text that links to a URL.
   case link(String, TextStyle, to: String)
-  /// Chips in the given order. Chips that do not fit are counted.
+  /// Chips in the given order. Chips that do not fit are replaced with their number.
   case chips([Chip])
 
   package static let empty = TableCell.text("")
@@ -28,7 +28,7 @@ extension TableCell {
     }
   }
 
-  /// Returns a prefix of arbitrarily long text that is certainly enough to fill the width.
+  /// Returns a prefix that is certain to fill the width, so that long text does not have to be measured as a whole.
   private func start(_ text: String, _ width: Int) -> String { String(text.prefix(4 * width + 64)) }
 }
 

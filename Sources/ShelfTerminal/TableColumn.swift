@@ -6,16 +6,16 @@ package struct TableColumn: Sendable {
   package var alignment = Alignment.left
   /// The minimum width in cells of a flexible column.
   package var minimum = 8
-  /// The width in cells that a flexible column shrinks to before any column shrinks further, or nil for its natural
+  /// The width in cells to which a flexible column shrinks before any column shrinks further, or nil for its natural
   /// width.
   package var preferred: Int?
-  /// The importance of the column if some must be dropped.
+  /// The importance of the column if columns must be dropped.
   ///
   /// The column with the lowest priority is dropped first. Among equals, the rightmost column is dropped first.
   package var priority = 0
   /// Whether the column keeps its full width until all others have shrunk to their minimum.
   package var shrinksLast = false
-  /// Whether the column is dropped before any other shrinks below its preferred width.
+  /// Whether the column is dropped before any other column shrinks below its preferred width.
   package var dropsBeforeShrinking = false
   /// Whether the column can shrink at all, which truncates text with `…` and omits chips.
   package var isFlexible = true

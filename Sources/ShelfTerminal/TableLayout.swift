@@ -1,4 +1,4 @@
-/// The columns that a table shows in a given width, and their widths.
+/// The columns that a table shows in a given width, and the width of each.
 ///
 /// Each column has a series of floors: its preferred width, its minimum and, if no column may be dropped, a few smaller
 /// ones. The layout tries the floors in turn. For each floor, it takes the excess from the widest columns first, until
@@ -72,13 +72,14 @@ package struct TableLayout: Hashable, Sendable {
     }
   }
 
-  /// Returns widths with the given total by shrinking the widest columns, or nil if the floors do not allow it.
+  /// Shrinks the widest columns until the widths fit into the total, and returns the widths, or nil if the floors do
+  /// not allow it.
   private static func shrink(_ widths: [Int], to floors: [Int], total: Int) -> [Int]? {
     let excess = widths.reduce(0, +) - total
     if excess <= 0 { return widths }
     guard floors.reduce(0, +) <= total else { return nil }
-    // Finds the largest maximum width with which all columns fit, and distributes the remaining cells to columns from
-    // the left.
+    // Find the largest maximum width with which all columns fit, and distribute the remaining cells to columns from the
+    // left.
     func under(_ ceiling: Int) -> [Int] { zip(widths, floors).map { max($1, min($0, ceiling)) } }
     var (low, high) = (0, widths.max() ?? 0)
     while low < high {

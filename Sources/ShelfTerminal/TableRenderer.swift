@@ -1,13 +1,13 @@
 import ShelfText
 
-/// The writer of a table's lines, for a given layout.
+/// A renderer of a table's lines in a given layout.
 package struct TableRenderer {
   package let columns: [TableColumn]
   package let layout: TableLayout
   package let depth: ColorDepth
   /// A cache of escape sequences, since a table has few styles and many cells.
   private var starts: [TextStyle: String] = [:]
-  /// A cache of rendered chips that do not have to be truncated.
+  /// A cache of rendered chips that fit without truncation.
   private var drawnChips: [Chip: [UInt8]] = [:]
 
   package init(columns: [TableColumn], layout: TableLayout, depth: ColorDepth) {
@@ -16,7 +16,7 @@ package struct TableRenderer {
     self.depth = depth
   }
 
-  /// Appends the line of column titles, which are dimmed.
+  /// Appends a line with the dimmed column titles.
   package mutating func header(into output: inout [UInt8]) {
     for (position, column) in layout.shown.enumerated() {
       let title = columns[column].title
@@ -107,13 +107,13 @@ package struct TableRenderer {
     return bytes
   }
 
-  /// Appends the spaces before contents of the given width.
+  /// Appends the gap and padding before content of the given width.
   private func begin(_ width: Int, at position: Int, into output: inout [UInt8]) {
     let gap = position > 0 ? TableLayout.gap : 0
     append(gap + (isRight(position) ? layout.widths[position] - width : 0), into: &output)
   }
 
-  /// Appends the spaces after contents of the given width.
+  /// Appends the padding after content of the given width.
   private func end(_ width: Int, at position: Int, into output: inout [UInt8]) {
     append(isRight(position) ? 0 : layout.widths[position] - width, into: &output)
   }

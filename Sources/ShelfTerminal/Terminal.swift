@@ -1,6 +1,6 @@
 import ShelfSystem
 
-/// The properties of an output, which may be a terminal or not.
+/// The properties of an output, which may or may not be a terminal.
 package struct Terminal: Hashable, Sendable {
   /// A size in cells.
   package struct Size: Hashable, Sendable {
@@ -35,7 +35,7 @@ package struct Terminal: Hashable, Sendable {
     hasLinks = isTerminal && depth != .none && environment["TERM"] != "linux"
   }
 
-  /// The largest plausible number of columns or lines. It limits the memory for a screen.
+  /// The largest plausible number of columns or lines. It limits the memory that a screen needs.
   private static let largest = 10_000
 
   /// The width that a table has to fit in, or nil if the output is not a terminal: a pipe gets all cells in full.

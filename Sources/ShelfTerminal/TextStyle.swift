@@ -4,8 +4,8 @@ import ShelfText
 package struct TextStyle: Hashable, Sendable {
   /// The color of text or of its background.
   package enum Ink: Hashable, Sendable {
-    /// One of 16 named colors. On a terminal with 16 colors, it is the theme's own color. On a terminal with more,
-    /// it is a legible color with that name.
+    /// One of 16 named colors: on a terminal with 16 colors, the theme's own color; on a terminal with more, a legible
+    /// color with the same name, if there is one.
     case named(Name)
     case rgb(Color)
   }
@@ -15,9 +15,10 @@ package struct TextStyle: Hashable, Sendable {
     case black, red, green, yellow, blue, magenta, cyan, white
     case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
 
-    /// A color that is legible on black and on white, or nil for black, white and greys.
+    /// A color that is legible on black and on white, or nil for black, white and grays.
     ///
-    /// The theme's own colors often are not: most yellows are hard to read on white, and most blues on black.
+    /// The theme's own colors are often not legible on both: most yellows are hard to read on white, and most blues on
+    /// black.
     var legible: Color? {
       switch self {
       case .red, .brightRed: Color(red: 0xD7, green: 0x26, blue: 0x3D)
@@ -35,7 +36,7 @@ package struct TextStyle: Hashable, Sendable {
   package var dim = false
   package var italic = false
   package var underline = false
-  /// Whether the colors of text and background are exchanged.
+  /// Whether the text and background colors are swapped.
   package var reverse = false
   package var foreground: Ink?
   package var background: Ink?
@@ -58,7 +59,7 @@ package struct TextStyle: Hashable, Sendable {
   package static let dim = TextStyle(dim: true)
   package static let italic = TextStyle(italic: true)
 
-  /// Returns a style that only sets the text's color.
+  /// Returns a style that sets only the color of the text.
   package static func color(_ name: Name) -> TextStyle { TextStyle(foreground: .named(name)) }
 
   /// Returns a style for text on a colored background: either black or white, depending on which is more readable.
@@ -76,7 +77,7 @@ package struct TextStyle: Hashable, Sendable {
 }
 
 extension TextStyle.Ink {
-  /// Returns the color to use for text at a color depth.
+  /// Returns the color to use at the given color depth: a legible one if possible.
   fileprivate func legible(depth: ColorDepth) -> TextStyle.Ink {
     guard case .named(let name) = self, depth == .palette || depth == .trueColor, let color = name.legible else {
       return self
@@ -112,7 +113,7 @@ extension TextStyle {
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 
-  /// Returns the text in this style. It must not contain control characters.
+  /// Returns the text in this style. The text must not contain control characters.
   package func apply(to text: String, depth: ColorDepth) -> String {
     let start = start(depth: depth)
     return start.isEmpty || text.isEmpty ? text : start + text + Self.reset

@@ -1,11 +1,11 @@
-/// The answer to a yes-or-no question, with the same accepted words everywhere.
+/// The answer to a yes-or-no question. All such questions accept the same words.
 package struct YesOrNo: Hashable, Sendable {
   package let isYes: Bool
 
   /// The complaint about any other answer.
   package static let complaint = "please answer yes or no"
 
-  /// Parses an answer. The result is nil if the answer is neither yes nor no.
+  /// Parses an answer. Returns nil if the answer is neither yes nor no.
   ///
   /// - Parameter standard: the meaning of an empty answer.
   package init?(_ typed: String, default standard: Bool) {

@@ -17,7 +17,7 @@ package struct CellStyle {
     case .nothing(nil): .empty
     case .nothing(let remark?): .styled(remark.text, remark.isProblem ? .color(.red) : .dim)
     case .assumed(let cell): tableCell(cell)
-    // The cell stays blank, because “not rated” on every line of a long list would be noise.
+    // Leave the cell blank, because “not rated” on every line of a long list would be noise.
     case .rating(nil): .empty
     case .rating(let rating?): .spans(ratings.spans(quarters: rating.quarters))
     case .progress(let progress, _, let length): .spans(CellStyle.spans(progress, length))
@@ -32,7 +32,7 @@ package struct CellStyle {
     case .chip(let name, let color): .chips([Chip(name, color: color)])
     case .references(let references) where references.isChips: .chips(references.chips)
     case .references(let references): references.isWhole ? .text(cell.text) : .styled(cell.text, .color(.red))
-    // A count of 0 also stays blank, to avoid noise.
+    // For the same reason, leave a count of 0 blank.
     case .count(let kind, let count): count == 0 ? .empty : .text(kind.counted(count))
     case .openIssues(0): .styled("no open issues", .dim)
     case .openIssues(let count): .text(Wording.count(count, "open issue"))
@@ -44,14 +44,14 @@ package struct CellStyle {
 }
 
 extension CellStyle {
-  /// Returns the symbol in the column of marks.
+  /// Returns the symbol that the column of marks shows for a record.
   package static func mark(_ isMarked: Bool) -> String { isMarked ? "●" : "○" }
 
   package func mark(_ isMarked: Bool) -> TableCell {
     .styled(CellStyle.mark(isMarked), isMarked ? TextStyle(bold: true, foreground: .named(.green)) : .dim)
   }
 
-  /// Returns the creation date, if known, and the id of a record, for the end of a line about it.
+  /// Returns the creation date of a record, if known, and its id, for the end of a line about the record.
   package func origin(_ line: RecordCells.Line) -> [StyledText] {
     let day: String? =
       switch line.made {
@@ -88,12 +88,12 @@ extension CellStyle {
 extension Cell.References {
   package var chips: [Chip] {
     inOrder.map { item in
-      // A dangling reference has an id but no title.
+      // A dangling reference has an id as its label instead of a title.
       let label = item.isFound ? item.label : "? " + (RecordID(item.label)?.short ?? item.label)
       return Chip(label, color: item.color ?? .fallback)
     }
   }
 
-  /// Whether every reference leads to a record.
+  /// Whether no reference is dangling.
   package var isWhole: Bool { items.allSatisfy(\.isFound) }
 }

@@ -13,7 +13,7 @@ package struct ListLayout {
   /// In that case, a narrow terminal truncates columns before it drops any.
   package let hasChosenColumns: Bool
   let style: CellStyle
-  /// The records with a mark in the first column, or nil for a table without that column.
+  /// The records that the first column marks, or nil for a table without that column.
   private let markedIDs: Set<RecordID>?
   /// Whether titles are hyperlinks to the files of the records.
   private let hasLinks: Bool
@@ -37,11 +37,11 @@ package struct ListLayout {
 
   /// Returns the default columns of a kind's list.
   ///
-  /// Omits columns that have lost their meaning because the library has redefined a field: for example, if quotes have
-  /// no reference to a book, books have no number of quotes.
+  /// Omits columns that are meaningless because the library has redefined a field. For example, if quotes do not refer
+  /// to books, books have no number of quotes.
   ///
   /// - Parameter isForPrograms: whether to omit the columns that version 1.0 did not have, so that scripts get the same
-  ///   columns as before unless they ask for others.
+  ///   columns as before unless they request others.
   package static func defaultColumns(of kind: Kind, in library: Library, isForPrograms: Bool = false) -> [Column] {
     let newer = newerColumns[kind] ?? []
     return kind.definition.columns.filter { key in
@@ -56,7 +56,7 @@ package struct ListLayout {
   /// The default columns that version 1.0 did not have.
   private static let newerColumns: [Kind: Set<String>] = [.tag: ["books", "quotes"], .issue: ["due"]]
 
-  /// - Parameter parts: the groups of the list, each with its heading. A list without groups is a single part without a
+  /// - Parameter parts: the groups of the list with their headings. A list without groups is a single part without a
   ///   heading.
   package func table(_ parts: [(heading: StyledText?, records: [Record])]) -> Table {
     let row = rows
@@ -74,7 +74,7 @@ package struct ListLayout {
     (markedIDs == nil ? [] : [TableColumn(title: "", priority: 11, isFlexible: false)]) + columns.map(tableColumn)
   }
 
-  /// A function that creates the cells of a record's row.
+  /// A function that returns the cells of the row for a record.
   package var rows: (Record) -> [TableCell] {
     let cells = Cells(library)
     return { record in
@@ -87,8 +87,8 @@ package struct ListLayout {
     }
   }
 
-  /// Returns a remark about the columns that do not fit into a terminal of this width, with the option that shows them,
-  /// or nil if all of them fit.
+  /// Returns a remark about the columns that do not fit into this width, with the option that shows them, or nil if all
+  /// columns fit.
   package func remark(onHiddenColumnsOf table: Table, width: Int?) -> String? {
     let first = markedIDs == nil ? 0 : 1
     let hidden = table.hidden(width: width).filter { $0 >= first }.map { columns[$0 - first].key }
@@ -117,7 +117,7 @@ package struct ListLayout {
     return switch CellShape(column.attribute, titleIndex: kind.titleIndex) {
     case .title:
       TableColumn(title: title, minimum: 28, preferred: 32, priority: 10)
-    // Names are truncated only after columns such as the ID have been dropped.
+    // Titles and names are truncated only after columns such as the ID have been dropped.
     case .prominent: TableColumn(title: title, minimum: 14, preferred: 32, priority: 8)
     case .weight: TableColumn(title: title, priority: 8, isFlexible: false)
     case .mark: TableColumn(title: "", priority: 7, isFlexible: false)

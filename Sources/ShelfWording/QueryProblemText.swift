@@ -2,16 +2,16 @@ import ShelfModel
 import ShelfQuery
 import ShelfText
 
-/// The hints for problems in a query.
+/// Hints for problems in a query.
 package enum QueryProblemText {
-  /// Hints for terms that are part of the query in other tools, but an option here.
+  /// Hints for terms that other tools support in a query but shelf does not.
   private static let options = [
     "sort": "to sort a list, use the option --sort FIELD or --sort FIELD:desc",
     "limit": "to limit a list, use the option --limit N",
     "in": "a plain word is searched for in every text; title:WORD searches only the title",
   ]
 
-  /// Returns the query for a state that the user called by another common name, or nil for an unknown word.
+  /// Returns a hint with the query for a state, given another common name of the state, or nil if the word is unknown.
   private static func state(called word: String, among words: [String], key: String) -> String? {
     FieldType.state(called: word, among: words).map { "write \($0.isNegated ? "-" : "")\(key):\($0.state)" }
   }
@@ -66,8 +66,8 @@ package enum QueryProblemText {
     }
   }
 
-  /// If the value is a list with commas, as in other tools, returns the query for any of its items. Otherwise, returns
-  /// nil.
+  /// Returns a hint with the query for any of the values in a comma-separated list, which other tools support, or nil
+  /// if the value is not such a list.
   private static func alternatives(_ value: String, _ key: String) -> String? {
     let values = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard values.count > 1, values.allSatisfy({ !$0.isEmpty }) else { return nil }

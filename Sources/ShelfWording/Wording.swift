@@ -6,7 +6,7 @@ import ShelfTerminal
 import ShelfText
 
 extension Kind? {
-  /// The word for one record of the kind, or “record” for any kind.
+  /// The singular noun for records of the kind, or “record” for nil, which means any kind.
   package var noun: String { self?.singular ?? "record" }
 
   /// Returns a number with its noun: "1 book" or, for any kind, "2 records".
@@ -25,7 +25,7 @@ package enum Wording {
     return field.type.description
   }
 
-  /// Returns the text on one line, truncated to 60 cells so that it fits in a sentence.
+  /// Returns the text on one line, truncated to 60 cells so that it fits into a sentence.
   package static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return DisplayWidth.truncate(line, to: 60)
@@ -57,10 +57,10 @@ package enum Wording {
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// Returns a word as it has to be typed in a shell, in single quotes if necessary.
+  /// Returns a word quoted for a shell if necessary.
   package static func shellWord(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
-    // Works on scalars, because an apostrophe with a combining mark is a single character.
+    // Iterate over scalars, because an apostrophe with a combining mark is a single character.
     let quoted = word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined()
     return isPlain ? word : "'\(quoted)'"
   }
@@ -70,7 +70,7 @@ package enum Wording {
     operation == .patches ? "`git am` is in progress" : "a \(operation.rawValue) is in progress"
   }
 
-  /// Returns the obstacle to undoing a change: "books/dune.yaml has been deleted".
+  /// Returns a clause about an obstacle to undoing a change: "books/dune.yaml has been deleted".
   package static func obstacle(_ obstacle: UndoPlan.Obstacle) -> String {
     switch obstacle.state {
     case .deleted: "\(obstacle.path) has been deleted"
@@ -81,7 +81,7 @@ package enum Wording {
     }
   }
 
-  /// Returns instructions for finishing or aborting the operation.
+  /// Returns instructions for finishing or aborting the git operation.
   package static func ending(_ operation: GitOperation) -> String {
     "finish it with `git \(operation.rawValue) --continue`, or abort it with `git \(operation.rawValue) --abort`"
   }
@@ -113,8 +113,8 @@ package enum Wording {
 
   /// Returns the part of a book that has been read: "29%".
   ///
-  /// Rounds down, since 100% means the end. Returns nil if the length of the book is needed but is unknown or less than
-  /// the progress.
+  /// Rounds down, so that only a finished book is at 100%. Returns nil if the percentage depends on the length of the
+  /// book, and the length is unknown or less than the progress.
   package static func percent(_ progress: ReadingProgress, of length: BookLength) -> String? {
     if progress.isBeyond(length) { return nil }
     return progress.part(of: length).map { "\(Int($0 * 100))%" }
@@ -130,7 +130,7 @@ package enum Wording {
     "\(speed(pace)) since \(pace.start)" + (pace.end.map { ", finished around \($0)" } ?? "")
   }
 
-  /// Returns the amount of a book that is read per day: "about 12 pages a day".
+  /// Returns the average amount read per day: "about 12 pages a day".
   package static func speed(_ pace: ReadingPace) -> String {
     if let pages = pace.pagesPerDay {
       return pages < 0.95 ? "less than 1 page a day" : "about \(count(Int(pages.rounded()), "page")) a day"
@@ -139,8 +139,8 @@ package enum Wording {
     return percent < 0.95 ? "less than 1% a day" : "about \(Int(percent.rounded()))% a day"
   }
 
-  /// Returns the reading days of a book as a sparkline and in numbers: "▁▃█▅ 4, about 31 pages a day". Returns nil if
-  /// the book has no reading days.
+  /// Returns a sparkline of the reading days of a book, followed by their number and the average number of pages: "▁▃█▅
+  /// 4, about 31 pages a day". Returns nil if the book has no reading days.
   package static func readingDays(of record: Record, _ schema: Schema) -> String? {
     let read = ReadingDays([record], schema)
     guard let last = read.days.last?.day.daysSince1970, let first = read.days.first?.day.daysSince1970 else {
@@ -150,26 +150,26 @@ package enum Wording {
     let line = (max(first, last - maxDays + 1)...last).map { pages[$0] ?? 0 }
     let isDrawn = line.count > 1 && line.contains { $0 > 0 }
     return (isDrawn ? Bar.sparkline(line) + " " : "") + number(read.days.count)
-      // The first log entry does not determine a number of pages, because the progress before that day is unknown.
+      // A single log entry does not determine a number of pages, because the progress before that day is unknown.
       + (read.days.count < 2 ? "" : read.pagesPerDay.map { ", about \(count($0, "page")) a day" } ?? "")
   }
 
   /// The maximum number of days in a sparkline.
   private static var maxDays: Int { 30 }
 
-  /// Returns a loan in progress: "lent to Anna since 2026-03-02, until 2026-04-11".
+  /// Returns a phrase for a current loan: "lent to Anna since 2026-03-02, due 2026-04-11".
   package static func loan(_ loan: Loan) -> String {
     self.loan(
       loan.person, isBorrowed: loan.isBorrowed, since: loan.since?.description, due: loan.due?.description)
   }
 
-  /// Returns a loan in progress from its parts: "borrowed from Anna since 2026-03-02".
+  /// Returns a phrase for a current loan, given its parts: "borrowed from Anna since 2026-03-02".
   package static func loan(_ person: String, isBorrowed: Bool, since: String?, due: String?) -> String {
     "\(isBorrowed ? "borrowed from" : "lent to") \(short(person))"
       + (since.map { " since \($0)" } ?? "") + (due.map { ", due \($0)" } ?? "")
   }
 
-  /// Returns an entry of the list of loans: "Anna, 2026-03-02 to 2026-04-11".
+  /// Returns a phrase for an entry in the list of loans: "Anna, 2026-03-02 to 2026-04-11".
   package static func loan(_ loan: LoanEntry) -> String {
     let person = "\(loan.isBorrowed ? "from " : "")\(short(loan.person))"
     return switch loan.period {
@@ -197,7 +197,7 @@ package enum Wording {
   /// Returns the title of a record in quotation marks.
   package static func name(_ record: Record) -> String { "“\(short(record.title))”" }
 
-  /// Returns the key of a field in words: `dateAdded` as "date added", `isbn` as "ISBN".
+  /// Returns the label for the key of a field: "date added" for `dateAdded`, "ISBN" for `isbn`.
   package static func label(_ key: String) -> String {
     if ["id", "isbn"].contains(key) { return key.uppercased() }
     return key.reduce(into: "") { words, letter in
@@ -205,7 +205,7 @@ package enum Wording {
     }
   }
 
-  /// Returns the key of a field as a heading.
+  /// Returns the heading for the key of a field: its label, capitalized.
   package static func heading(_ key: String) -> String {
     let words = label(key)
     return words.prefix(1).uppercased() + words.dropFirst()

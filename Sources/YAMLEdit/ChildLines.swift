@@ -1,25 +1,24 @@
 /// The lines of a block collection whose children all start and end on separate lines.
 ///
-/// The ranges are contiguous: first the head, then for each child the lines above it and its own lines, and finally the
-/// tail.
+/// The ranges are contiguous: the head, then for each child the lines above it and its own lines, and finally the tail.
 public struct ChildLines: Sendable {
   /// An entry of a mapping or an item of a list.
   public struct Child: Hashable, Sendable {
-    /// The node index of the entry's key, or nil for an item.
+    /// The index of the entry's key node, or nil for an item.
     public var key: Int?
-    /// The node index of the entry's value, or of the item.
+    /// The index of the entry's value node, or of the item's node.
     public var node: Int
-    /// The comment lines and blank lines between the previous child and this one.
+    /// The comment lines and blank lines between the previous child, or the head, and this child.
     public var above: Range<Int>
-    /// The lines of the child, including a trailing comment and the last line break.
+    /// The lines of the child, including any trailing comment and the last line break.
     public var lines: Range<Int>
   }
 
-  /// The lines before the children: for the root, a byte order mark, directives and `---`; for a value, the line of its
-  /// key.
+  /// The lines before the children: for the root, any byte order mark, directives and `---`; for a value, the line of
+  /// its key.
   public let head: Range<Int>
   public let children: [Child]
-  /// The lines after the last child. The range is empty for a value, which ends with the last line of its last child.
+  /// The lines after the last child. For a value, the range is empty, because a value ends with its last child.
   public let tail: Range<Int>
   /// The column where the children start, counted from 0.
   public let column: Int
@@ -29,7 +28,7 @@ extension Document {
   /// Returns the lines of a block collection, or nil if the collection is empty or if one of its children shares a line
   /// with other content.
   ///
-  /// - Parameter collection: the node index of the root, or of the value of an entry that starts a line.
+  /// - Parameter collection: the index of the root node, or of the value of an entry that starts a line.
   public func childLines(of collection: Int) -> ChildLines? {
     let first = collection + 1
     guard nodes[collection].isBlockCollection, nodes[collection].next > first,
@@ -59,7 +58,7 @@ extension Document {
     }
   }
 
-  /// Returns whether another document contains every comment of this one, at least as often.
+  /// Returns whether another document contains every comment of this document at least as often.
   func keepsComments(in other: Document) -> Bool {
     func texts(_ document: Document) -> [ArraySlice<UInt8>] {
       document.comments(in: 0..<document.bytes.count, between: document.nodes.indices).map { comment in
@@ -125,7 +124,8 @@ extension Document {
     return lineStart(entryStart(key))
   }
 
-  /// Returns the end of the `---` line or of the last directive. For a value, returns the end of the line of its key.
+  /// Returns the end of the head: for the root, the end of the `---` line or of the last directive; for a value, the
+  /// end of the line of its key.
   private func endOfHead(of collection: Int, before first: Int) -> Int? {
     if collection > 0 {
       guard let indicator = endOfIndicator(collection), let end = endOfLine(after: indicator) else { return nil }

@@ -1,11 +1,11 @@
 /// The position for a trailing comment on a node's line.
 struct CommentSlot {
-  /// The start of a new comment: directly after the value, its comma, its colon or its block header.
+  /// The offset for a new comment: directly after the value, its comma, its colon or its block header.
   let start: Int
   /// The existing comment, from its `#` to the end of the line, or nil if there is none.
   let existing: Range<Int>?
 
-  /// Finds the position. The result is nil if anything but a comment follows on the line.
+  /// Finds the position. Returns nil if anything but a comment follows on the line.
   init?(of node: Int, in document: Document) {
     guard let start = Self.start(of: node, in: document), let end = document.endOfLine(after: start) else { return nil }
     let next = document.skipBlanks(from: start)
@@ -16,7 +16,7 @@ struct CommentSlot {
 
   private let bytes: [UInt8]
 
-  /// The text of the existing comment, without `#` and surrounding blanks.
+  /// The range of the existing comment's text, without `#` and surrounding blanks.
   var comment: Range<Int>? {
     guard let existing else { return nil }
     var range = existing.dropFirst()
@@ -30,7 +30,7 @@ struct CommentSlot {
   }
 
   /// Returns the splice that writes a comment at this position or, if the comment is nil or empty, removes the existing
-  /// one.
+  /// comment.
   ///
   /// Returns nil if the line already has the requested comment.
   func splice(writing comment: String?, in document: Document) -> Splice? {
@@ -64,12 +64,12 @@ struct CommentSlot {
     return end
   }
 
-  /// Returns the offset after the `:` or `-` of a node and after any properties (anchor, tag) on the same line.
+  /// Returns the offset after the `:` or `-` of a node and any properties (anchor, tag) on the same line.
   static func endOfIndicatorAndProperties(of node: Int, in document: Document) -> Int? {
     document.endOfIndicator(node).map { endOfProperties(of: document.nodes[node], from: $0, in: document) }
   }
 
-  /// Returns the end of the properties that follow the offset on its line, or the offset itself if there are none.
+  /// Returns the end of the properties that follow the offset on the same line, or the offset itself if there are none.
   private static func endOfProperties(of node: Node, from offset: Int, in document: Document) -> Int {
     var end = offset
     var next = document.skipBlanks(from: end)

@@ -1,36 +1,36 @@
 /// A YAML document: its bytes, and a flat array of nodes with the exact byte range of each.
 ///
 /// libyaml parses the bytes (`EventReader`), and `NodeBuilder` turns its events into nodes and corrects their ranges.
-/// The nodes do not replace the bytes; they are an index into them. This keeps editing lossless: an edit does not write
-/// the tree out again, but splices a few bytes, parses the result, and accepts it only if the two trees differ exactly
-/// as requested (see `applying` and `ProposedChange`). Comments, blank lines, quotes and indentation elsewhere in the
-/// file are never touched.
+/// The nodes do not replace the bytes, but serve as an index into them, which keeps editing lossless: an edit does not
+/// write out the whole tree, but splices a few bytes, parses the result, and accepts it only if the two trees differ
+/// exactly as requested (see `applying` and `ProposedChange`). Comments, blank lines, quotes and indentation elsewhere
+/// in the file are never touched.
 ///
-/// A document accepts all text that libyaml accepts, with four restrictions: the keys of a mapping must differ, an
-/// alias must follow its anchor, there is at most one document, and the text must stay within `Limits`. Aliases are
-/// never expanded, so a small file cannot grow without bound in memory.
+/// The parser accepts all text that libyaml accepts, with four restrictions: the keys of a mapping must differ unless
+/// `keepsDuplicateKeys` is true, an alias must follow its anchor, there is at most one document, and the text must stay
+/// within `Limits`. Aliases are never expanded, so a small file cannot take up an excessive amount of memory.
 public struct Document: Sendable {
   public let bytes: [UInt8]
   /// The nodes in preorder: a node precedes its children, and a key precedes its value. The first node is the root. A
   /// document without content has no nodes.
   public let nodes: [Node]
-  /// The concatenated text values that do not appear verbatim in `bytes`, such as those with escapes.
+  /// The concatenated texts of the scalars that do not appear verbatim in `bytes`, such as those with escapes.
   let decoded: [UInt8]
   let limits: Limits
-  /// Whether a mapping may contain the same key twice, as in a file that is being repaired.
+  /// Whether a key may occur more than once in a mapping, as in a file that is being repaired.
   let keepsDuplicateKeys: Bool
 
   /// Parses a document.
   ///
   /// Throws `YAMLError` if the bytes are not one YAML document within the limits.
   ///
-  /// - Parameter keepsDuplicateKeys: whether to accept keys that occur twice in a mapping. If so, a path by key leads
-  ///   to the first of them.
+  /// - Parameter keepsDuplicateKeys: whether a key may occur more than once in a mapping. If so, a path with the key
+  ///   leads to the first occurrence.
   public init(
     _ bytes: [UInt8], limits: Limits = Limits(), keepsDuplicateKeys: Bool = false
   ) throws(YAMLError) {
     var builder = NodeBuilder()
-    // The buffer saves a bounds check and a retain for each byte. It does not outlive the call.
+    // The buffer avoids a bounds check and a retain for each byte. It does not outlive the call.
     try bytes.withUnsafeBufferPointer { source throws(YAMLError) in
       try builder.read(source, limits: limits, keepsDuplicateKeys: keepsDuplicateKeys)
     }
@@ -113,14 +113,14 @@ public struct Document: Sendable {
     }
   }
 
-  /// Returns the first entry of a mapping whose key equals this text byte for byte.
+  /// Returns the first entry of a mapping whose key equals the name byte for byte.
   func entry(named name: String, of mapping: Int) -> (key: Int, value: Int)? {
     entries(of: mapping).first { entry in
       nodes[entry.key].kind == .scalar && textBytes(nodes[entry.key].text).elementsEqual(name.utf8)
     }
   }
 
-  /// Returns the values of these keys in a mapping, by key, or an empty dictionary for any other node.
+  /// Returns the values of the given keys in a mapping, by key, or an empty dictionary for any other node.
   ///
   /// Walks over the mapping once, since it may have a million keys, and creates a `String` only for keys of a matching
   /// length.

@@ -2,7 +2,7 @@ import CProcess
 
 /// The arguments of this process.
 enum Arguments {
-  /// Returns the arguments without the program's name, or nil if they are unknown.
+  /// Returns the arguments without the program's name, or nil if they cannot be determined.
   static func current() -> [String]? {
     guard let values = process_arguments() else { return nil }
     var arguments: [String] = []

@@ -7,7 +7,7 @@ import ShelfCLI
   import Darwin
 #endif
 
-// If memory runs out, the library cannot be read or written, which means status 3 (`CommandError.Status`).
+// If memory runs out, the library cannot be read or written, so the exit status is 3 (`CommandError.Status`).
 if let words = strdup(
   "error: there is not enough memory\nhint: a change that had begun is finished or taken back by the next command\n")
 {

@@ -1,15 +1,16 @@
 // Built by scripts/torture as a single module with the sources of ShelfImport and everything that it uses, so that
 // libFuzzer instruments all of it.
 
-/// The limit on the processor time for reading an input, in seconds, and on its growth for an input that is four times
-/// as long.
+/// The limits on the processor time for reading an input, in seconds, and on its growth if the input is repeated four
+/// times.
 ///
-/// An input has at most 16 KiB, which should take milliseconds. Repeating the input reveals quadratic algorithms.
+/// An input has at most 16 KiB, so reading it should take milliseconds. Repeating the input reveals quadratic
+/// algorithms.
 private let maxTime = 1.0
 private let leastTime = 0.1
 private let maxGrowth = 10.0
 
-/// Reads an input twice: in the detected format, and in a format that the user might name.
+/// Reads an input twice: in the detected format, and in a format that the first byte selects.
 ///
 /// Aborts if a row is neither imported nor reported, or if reading takes too long.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -17,8 +18,8 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let all = UnsafeBufferPointer(start: data, count: count)
   guard let first = all.first else { return 0 }
   let bytes = Array(all.dropFirst())
-  // Text formats are recognized from the start of the file, so the whole input is one file. For databases, the second
-  // half of the input also serves as their companion files.
+  // Text formats are recognized by the start of the file, so the whole input is one file. For databases, the first half
+  // of the input is the file, and the second half serves as each of its companion files.
   let half = bytes.count / 2
   let files = [
     SourceFile(path: "x", bytes: bytes),

@@ -12,7 +12,7 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   precondition(document.bytes == bytes)
   guard let root = document.nodes.first, root.kind == .mapping else { return 0 }
   let entries = document.entries(of: 0)
-  // The text to write also comes from the input.
+  // The text to write is taken from the end of the input.
   let text = String(decoding: bytes.suffix(Int(bytes.last ?? 0) % 24), as: UTF8.self)
   for entry in entries {
     guard let key = document.text(of: entry.key) else { continue }
@@ -29,7 +29,8 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-/// Checks that an edit changes only its own field, and that the result is valid and stable.
+/// Checks that an edit changes only its own field, that the result is valid, and that repeating the edit changes
+/// nothing.
 private func check(_ document: Document, _ edit: Edit, changing key: String, to text: String?) {
   guard let result = try? document.applying(edit) else { return }
   guard let again = try? Document(result.bytes) else { fatalError("the result does not read: \(edit)") }
@@ -43,7 +44,7 @@ private func check(_ document: Document, _ edit: Edit, changing key: String, to 
   }
 }
 
-/// Returns the contents of all fields but one.
+/// Returns the contents of all fields except one.
 private func fields(_ document: Document, without key: String) -> [[String]] {
   guard let root = document.nodes.first, root.kind == .mapping else { return [] }
   return document.entries(of: 0).filter { document.text(of: $0.key) != key }.map { entry in

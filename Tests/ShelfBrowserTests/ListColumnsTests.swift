@@ -3,9 +3,9 @@ import Testing
 
 @testable import ShelfBrowser
 
-/// The choice of columns and their widths.
+/// Tests which columns a list shows and how wide they are.
 struct ListColumnsTests {
-  /// A title, a rating, an author, a state, genres and a number.
+  /// The needs of columns for titles, authors, states, ratings, genres and numbers.
   private let needs = [
     ListColumns.Need(rank: ListColumns.titleRank, usual: 30, most: 60, isFlexible: true),
     ListColumns.Need(rank: ListColumns.nameRank, usual: 20, most: 48, isFlexible: true),
@@ -23,7 +23,7 @@ struct ListColumnsTests {
     return Dictionary(uniqueKeysWithValues: zip(columns.shown, columns.widths))
   }
 
-  /// A column that a list shows is also in every wider list, whatever the columns need.
+  /// A column that a list shows at one width is also shown at every greater width, whatever space the columns need.
   @Test func columnsDropOutInOneOrder() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<200 {
@@ -59,7 +59,8 @@ struct ListColumnsTests {
     #expect(widths(250) == [0: 60, 1: 48, 2: 11, 3: 6, 4: 40, 5: 9])
   }
 
-  /// The column by which the list is sorted is the last to disappear; an empty column is the first.
+  /// As a list becomes narrower, empty columns disappear first, and the column by which the list is sorted disappears
+  /// last.
   @Test func sortedAndEmptyColumns() {
     var needs = needs
     needs[5] = ListColumns.Need(rank: ListColumns.orderRank, usual: 9, most: 9)

@@ -5,9 +5,9 @@ import Testing
 @testable import ShelfTerminal
 @testable import ShelfText
 
-/// Tests of screen updates, which are applied to a minimal model of a terminal.
+/// Tests screen updates by applying them to a minimal model of a terminal.
 struct ScreenUpdateTests {
-  /// A model of a terminal that interprets only the sequences that updates contain.
+  /// A model of a terminal that interprets only the escape sequences that updates contain.
   private struct Paper {
     var cells: [[String]]
     var row = 0
@@ -77,7 +77,7 @@ struct ScreenUpdateTests {
     let row = made.row(0).map(\.text).joined()
     #expect(row == "  \u{2068}שלום\u{2069} x            ")
     #expect(made.plain == "  שלום x")
-    // In a list, each cell is isolated individually, so the columns keep their order.
+    // In a list, each cell has its own isolate characters, so the columns keep their order.
     var list = Screen(columns: 20, rows: 1)
     list.put(StyledText("ספר") + StyledText("  ") + StyledText("עמוס עוז"), row: 0, column: 0)
     #expect(list.row(0).map(\.text).joined() == "\u{2068}ספר\u{2069}  \u{2068}עמוס עוז\u{2069}       ")
@@ -98,7 +98,7 @@ struct ScreenUpdateTests {
     #expect(made[0, 0].text == "👨\u{200D}👩")
   }
 
-  /// A byte order mark is within the range of Arabic presentation forms, but needs no isolates.
+  /// A byte order mark is within the range of Arabic presentation forms, but needs no isolate characters.
   @Test func aByteOrderMarkIsNothing() {
     var made = Screen(columns: 6, rows: 1)
     made.put("\u{FEFF}bom", row: 0, column: 1)

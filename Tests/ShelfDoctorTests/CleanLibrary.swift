@@ -3,13 +3,13 @@ import ShelfTestSupport
 @testable import ShelfDoctor
 @testable import ShelfModel
 
-/// A library of any size without any problem. The same seed always yields the same library.
+/// A library of any size without problems. The same seed always generates the same library.
 struct CleanLibrary {
   let books: Int
   private var random: SeededGenerator
   private(set) var files: [(path: String, text: String)] = []
 
-  /// Creates two and a half records for each book, and thirty additional records.
+  /// Creates the specified number of books, as many quotes, half as many issues, 20 genres and 10 tags.
   init(books: Int, seed: UInt64) {
     self.books = books
     random = SeededGenerator(seed: seed)
@@ -41,7 +41,8 @@ struct CleanLibrary {
     return kind == .tag ? name : name.prefix(1).uppercased() + name.dropFirst()
   }
 
-  /// Returns the author of a book. No author's name begins with another's, since it could be short for it.
+  /// Returns the author of a book. No author's name starts with another author's name, because doctor could take the
+  /// shorter name for a short form of the longer one.
   static func author(_ number: Int) -> String { "Author \(10_000 + number)" }
 
   private static func reference(_ kind: Kind, _ number: Int) -> String { "\(id(kind, number)) # \(name(kind, number))" }

@@ -3,12 +3,12 @@ import ShelfTestSupport
 @testable import ShelfDoctor
 @testable import ShelfModel
 
-/// Creates libraries whose records have all kinds of mistakes and are written in various ways.
+/// Generates libraries whose records contain all kinds of mistakes and are written in various ways.
 struct MessyRecords {
   var random: SeededGenerator
   let schema: Schema
   private let count: Int
-  /// The factor by which mistakes are rarer than usual in the current record.
+  /// The factor by which mistakes in the current record are rarer than usual.
   private var care = 1
 
   init(seed: UInt64, records count: Int, schema: Schema = Schema()) {
@@ -17,7 +17,7 @@ struct MessyRecords {
     self.schema = schema
   }
 
-  /// Returns the files of a library. Only a few of them have no mistake, and some are not records at all.
+  /// Returns the files of a library. Some contain many mistakes, and others few or none.
   mutating func files() -> [(path: String, text: String)] {
     (0..<count).map { number in
       let kind = Kind.allCases[number % Kind.allCases.count]

@@ -13,7 +13,7 @@ import Testing
   import Darwin
 #endif
 
-/// Doctor finds each problem in a large library at the right position, and reports nothing else.
+/// Tests that doctor finds each problem in a large library at the right position, and reports nothing else.
 @Suite struct PlantedLibraryTests {
   @Test(arguments: [false, true])
   func everyPlantedProblemIsFoundAndNothingElse(_ hidesReferences: Bool) throws {
@@ -22,8 +22,8 @@ import Testing
     let findings = try planted.findings()
     planted.expect(findings, "SHELF_SEED=\(seed)")
     let codes = Set(planted.expected.map(\.code))
-    // Leaves out the checks of `.shelf`, which do not concern records, and of queues and names, which would interfere
-    // with other problems in `shelf.yaml`.
+    // Leaves out the checks of `.shelf`, which do not concern records, and the checks of queues and names, which would
+    // interfere with other problems in `shelf.yaml`.
     let missing = Set(Check.all.map(\.code)).subtracting(codes).subtracting([
       "tracked-state", "doubted-change", "queue-leftover", "name-leftover",
     ])
@@ -47,8 +47,8 @@ import Testing
     #expect(run.repaired.count > planted.expected.count / 6)
     #expect(run.remaining.filter { choose($0, run.library) != nil }.isEmpty, "SHELF_SEED=\(seed)")
 
-    // Repairs that need consent reveal more problems: for instance, a copied book becomes a second book with the same
-    // title.
+    // Repairs that need consent may cause other problems. For example, a copied book becomes a second book with the
+    // same title.
     let consequences = isWithConsent ? ["probable-duplicate"] : []
     let places = Set(found.map { [$0.code, $0.path] })
     let new = run.remaining.map(PlantedProblem.init)
@@ -69,7 +69,7 @@ import Testing
   }
 }
 
-/// A library on the disk, in a git repository, with known problems.
+/// A library on disk, in a git repository, with known problems.
 struct PlantedLibrary {
   let repository: TestRepository
   let expected: [PlantedProblem]
@@ -137,7 +137,7 @@ struct PlantedLibrary {
   private static func plantCovers(in repository: TestRepository, hidesReferences: Bool) throws -> [PlantedProblem] {
     let library = try Library.load(at: repository.root, fileSystem: DiskFileSystem(), threads: 2)
     let ids = library.records(of: .book).filter { library.records(sharing: $0.id).count == 1 }.map(\.id).prefix(4)
-    /// Returns the start of a JPEG, up to and including its size.
+    /// Returns the start of a JPEG file, up to and including the size of the picture.
     func head(height: UInt8) -> [UInt8] { [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, height, 0, 1, 0, 1, 1, 0x11, 0, 0] }
     var problems: [PlantedProblem] = []
     func plant(_ name: String, _ bytes: [UInt8], _ code: String?) throws {
@@ -198,7 +198,7 @@ struct PlantedLibrary {
     try Transaction(changes, at: root, fileSystem: fileSystem).commit(label, holding: lock)
   }
 
-  /// Returns all files, except those of git, which updates its index by itself.
+  /// Returns all files except those in `.git`, because git may update its index at any time.
   func tree() throws -> [String: String] {
     try Tree(of: root).library.filter { !$0.key.hasPrefix(".git/") }
   }

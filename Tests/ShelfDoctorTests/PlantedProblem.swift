@@ -4,7 +4,7 @@
 struct PlantedProblem: Hashable, Comparable, CustomStringConvertible {
   var code: String
   var path: String
-  /// The line, or nil for the whole file.
+  /// The line, or nil if the problem concerns the whole file.
   var line: Int?
 
   init(_ code: String, _ path: String, _ line: Int? = nil) {

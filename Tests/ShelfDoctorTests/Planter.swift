@@ -5,18 +5,18 @@ import ShelfTestSupport
 
 /// Adds problems to a clean library, and records them.
 ///
-/// No file is changed twice, and files that a mistake elsewhere affects are not changed at all. That way, the test
-/// knows exactly which problems doctor must find.
+/// No file is changed twice, and files that are affected by a mistake elsewhere are not changed at all. That way, the
+/// test knows exactly which problems doctor must find.
 struct Planter {
   private(set) var files: [String: [UInt8]] = [:]
   private(set) var expected: [PlantedProblem] = []
   /// Files that cannot be created by writing text, such as links.
   private(set) var specials: [(path: String, kind: Special)] = []
-  /// Books that a further commit deletes and the next one restores.
+  /// Books that one commit deletes and the next one restores.
   private(set) var returns: [String] = []
   /// Issues to change after the last commit.
   private(set) var lateIssues: [String] = []
-  /// Whether the unreadable files include books and issues. If so, it is unknown which genres and tags are unused.
+  /// Whether the unreadable files include books and issues. If so, doctor cannot know which genres and tags are unused.
   let hidesReferences: Bool
   private var random: SeededGenerator
   private var untouched: [Kind: [Int]] = [:]
@@ -41,7 +41,7 @@ struct Planter {
     }
   }
 
-  /// The mistakes, each with the code of the check that finds it.
+  /// The mistakes. Each has the code of the check that finds it.
   static let mistakes: [(code: String, plant: @Sendable (inout Planter) -> Void)] = [
     ("unreadable-file", { $0.plantSpecial("unreadable-file", .huge) }),
     ("unsafe-path", { $0.plantSpecial("unsafe-path", .link) }),
@@ -116,7 +116,7 @@ struct Planter {
     ("name-twin", { $0.plantCapitals() }),
   ]
 
-  /// Adds this many problems, of all kinds.
+  /// Adds the specified number of mistakes, cycling through all kinds.
   mutating func plant(_ count: Int) {
     for number in 0..<count {
       Planter.mistakes[number % Planter.mistakes.count].plant(&self)
@@ -157,7 +157,7 @@ struct Planter {
     }
     let planter = self
     guard let number = take(kind, where: { isAlone(planter, $0) }) else { return }
-    // A missing title does not make comments stale, but a different title does.
+    // Removes the comments, which would be stale if the book got a different title.
     if kind == .book, key == "title" { hideTitle(number) }
     let path = CleanLibrary.path(kind, number)
     expected.append(PlantedProblem(code, path, line(key, path)))
@@ -220,7 +220,7 @@ struct Planter {
     expected.append(PlantedProblem("unusable-text", path, 1))
   }
 
-  /// The name of the file still identifies the record, so references to it are not dangling.
+  /// Removes the id of a record. Its file name still identifies it, so references to it are not dangling.
   private mutating func plantMissingID() {
     let kind: Kind = hidesReferences ? .book : .quote
     guard let number = take(kind) else { return }
@@ -251,7 +251,7 @@ struct Planter {
     expected.append(PlantedProblem(code, path, addGenre(item, to: path)))
   }
 
-  /// Adds a genre to a book, and returns its line.
+  /// Adds a genre to a book, and returns the line of the new item.
   @discardableResult
   private mutating func addGenre(_ item: String, to path: String) -> Int {
     let line = line("pages:", path)
@@ -268,7 +268,7 @@ struct Planter {
     expected.append(PlantedProblem("duplicate-reference", path, line))
   }
 
-  /// Deletes a book, but keeps its quote and its issue.
+  /// Deletes a book, but keeps its quote and its issue, if it has one.
   private mutating func plantDeletedBook() {
     let fit = untouched[.book, default: []].last { number in
       isUntouched(.quote, number) && (number % 2 == 1 || isUntouched(.issue, number / 2))
@@ -330,7 +330,7 @@ struct Planter {
   }
 
   private mutating func plantSecondISBN() {
-    // Both books are referred to by the same number of records.
+    // The same number of records refers to each of the two books.
     let planter = self
     let isFit = { (number: Int) in number % 2 == 1 && planter.isUntouched(.quote, number) }
     guard let number = take(.book, where: isFit), let other = take(.book, where: isFit) else { return }
@@ -357,7 +357,7 @@ struct Planter {
     expected.append(PlantedProblem("probable-duplicate", copy, line("text:", copy)))
   }
 
-  /// A commit deletes a book along with its quote, and only the book is restored.
+  /// Plants a book that a commit deleted together with its quote, but that was restored without the quote.
   private mutating func plantReturn() {
     let fit = untouched[.quote, default: []].last { isUntouched(.book, $0) }
     guard let number = fit else { return }
@@ -409,7 +409,7 @@ struct Planter {
     expected.append(PlantedProblem("misplaced-file", path))
   }
 
-  /// Adds a second quote whose file has the same name in capital letters.
+  /// Adds a second quote whose file name differs from that of the first only in case.
   private mutating func plantTwin() {
     guard let number = take(.quote) else { return }
     counter += 1

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// The quick look never misses a record in which a check would find a problem.
+/// Tests that the quick look never misses a record in which a check would find a problem.
 @Suite struct QuickLookTests {
   private static let rounds = TestData.isFull ? 5000 : 500
 
@@ -38,13 +38,14 @@ import Testing
         }
       }
     }
-    // There must be records with and without problems; otherwise, the test proves nothing.
+    // The test proves nothing unless some records are suspects and some are not.
     #expect(records > 10 * QuickLookTests.rounds)
     #expect(sound > records / 10)
     #expect(sound < records)
   }
 
-  /// A quick look that suspected every record would be correct, but slow.
+  /// The quick look does not suspect records without problems. If it suspected every record, it would be correct, but
+  /// slow.
   @Test func cleanRecordsAreNoSuspects() throws {
     let library = try TestLibrary.make(CleanLibrary(books: 40, seed: 1).files.map { ($0.path, $0.text) })
     let quick = QuickLook(library, today: try #require(CalendarDate("2026-11-21")))
@@ -60,7 +61,7 @@ import Testing
     return Library(root: "/library", manifest: manifest, schema: schema, records: records, unreadable: [])
   }
 
-  /// Returns the ids without a record, searching the documents.
+  /// Returns the ids that no record has, by searching the documents of all records.
   private static func dangling(in library: Library) -> Set<RecordID> {
     var dangling: Set<RecordID> = []
     for record in library.records {

@@ -16,8 +16,8 @@ private struct Merge {
   /// Merges two books.
   ///
   /// - Parameters:
-  ///   - kept: the contents of the file that remains, below the id.
-  ///   - merged: the contents of the other file, below the id.
+  ///   - kept: the contents of the file that remains, without the id.
+  ///   - merged: the contents of the other file, without the id.
   init(_ kept: String, _ merged: String, others: [(path: String, text: String)] = [], sharingID: Bool = false) throws {
     let mergedID = sharingID ? Self.keptID : Self.mergedID
     try self.init(
@@ -48,12 +48,11 @@ private struct Merge {
     return try #require(contents)
   }
 
-  /// Returns the contents of the record that remains, below its id and without the former id that a merge adds at the
-  /// end.
+  /// Returns the contents of the remaining file, without the id and without the former id that a merge adds at the end.
   func result(_ repair: Repair, title: String = "Emma") throws -> String {
     let text = try text(repair)
     let start = "id: \(Self.keptID)\n"
-    // The former ids are in the same style as the other lists of the file.
+    // The former ids are written in the same style as the other lists in the file.
     let ends = [
       "formerIds:\n  - \(Self.mergedID) # \(title)\n", "formerIds: [\n  \(Self.mergedID) # \(title)\n  ]\n",
     ]
@@ -63,7 +62,7 @@ private struct Merge {
   }
 }
 
-/// Tests what happens to each field, and to the references to a record, when it is merged into another one.
+/// Tests what happens to the fields of a record and to references to it when the record is merged into another record.
 struct RecordMergerTests {
   /// If the fields of two records do not conflict, the user has nothing to choose.
   @Test(arguments: [
@@ -88,7 +87,7 @@ struct RecordMergerTests {
     ),
     ("title: Emma\nauthor: [A]\n", "title: Emma\nauthor: [A, B]\n", "title: Emma\nauthor: [A, B]\n"),
     ("title: Emma\nauthor: [A, B]\n", "title: Emma\nauthor: [b]\n", "title: Emma\nauthor: [A, B]\n"),
-    // The earlier date is kept.
+    // The earlier `dateAdded` is kept.
     (
       "title: Emma\ndateAdded: 2024-03-02\n", "title: Emma\ndateAdded: 2024-03-01\n",
       "title: Emma\ndateAdded: 2024-03-01\n"
@@ -119,7 +118,7 @@ struct RecordMergerTests {
     #expect(try merge.files(repair)[Merge.merged] == .some(.none))
   }
 
-  /// If the records differ, the first answer is to keep the existing value.
+  /// If the values of a field differ, the first answer is to keep the value of the remaining record.
   @Test(arguments: [
     ("rating: 4 # at first\n", "rating: 5\n", ["4", "5"], ["rating: 4 # at first\n", "rating: 5 # at first\n"]),
     (
@@ -180,8 +179,8 @@ struct RecordMergerTests {
     #expect(try Merge("title: Emma\n\(kept)", "title: Emma\n\(merged)").repairs.isEmpty)
   }
 
-  /// Comments above fields are lost with the file, so records with such comments are not merged unless the user decides
-  /// about each comment.
+  /// Comments on separate lines are lost with the merged file, so records with such comments are not merged unless the
+  /// user chooses that repair.
   @Test(arguments: [
     ("title: Emma\n", true), ("# A remark\ntitle: Emma\n", false), ("title: Emma\n  # A remark\n", false),
     ("title: Emma # a remark\n", true), ("title: Emma\ngenres: [\n\t# A remark\n  ]\n", false),
@@ -192,7 +191,7 @@ struct RecordMergerTests {
     #expect(repair.isConsent == isConsent && repair.isChoice == !isConsent)
   }
 
-  /// References to the merged record are changed to the other one, and the names in the comments are updated.
+  /// References to the merged record are changed to the remaining record, and the names in their comments are updated.
   @Test func referencesAreLinkedAnew() throws {
     let (kept, merged) = (Merge.keptID, Merge.mergedID)
     let former = TestLibrary.id(3)
@@ -214,7 +213,8 @@ struct RecordMergerTests {
     )
   }
 
-  /// References by a former id and by the current id are equal. Text that merely looks like an id is compared as text.
+  /// A reference by a former id equals a reference by the current id. Text that only looks like an id is compared as
+  /// text.
   @Test func referencesAreComparedByWhatTheyMean() throws {
     let (genre, former) = (TestLibrary.id(21), TestLibrary.id(22))
     let others = [("genres/a.yaml", "id: \(genre)\nname: A\nformerIds:\n  - \(former)\n")]
@@ -227,7 +227,7 @@ struct RecordMergerTests {
     #expect(result == "title: Emma\ngenres: [\(genre)]\nloans: [\(former), \"\(genre)\"]\n")
   }
 
-  /// The record that remains takes over all ids of the other one.
+  /// The remaining record gets all ids of the merged record as former ids.
   @Test(arguments: [
     ("", "formerIds: [ID5, nonsense]\n", "formerIds:\n  - ID2 # Emma\n  - ID5\n"),
     ("formerIds:\n  - ID5\n", "formerIds: [ID5, ID6]\n", "formerIds:\n  - ID5\n  - ID2 # Emma\n  - ID6\n"),
@@ -252,7 +252,8 @@ struct RecordMergerTests {
     #expect(try same.files(try #require(same.repairs.first)) == [Merge.merged: nil])
   }
 
-  /// In a quote, the text is both the title and a long text. Only one of the two texts is kept, never both.
+  /// The text of a quote is both its title and a long text. Nevertheless, a merge keeps only one of the two texts,
+  /// never both.
   @Test func wordsOfAQuote() throws {
     let merge = try Merge(
       [

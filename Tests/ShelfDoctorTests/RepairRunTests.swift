@@ -7,8 +7,8 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// Repairs are made in rounds, and each repair is made once. Repairs that cannot be made are reported and change
-/// nothing.
+/// Tests that repairs are made in rounds, and that each repair is made only once. A repair that cannot be made is
+/// reported and changes nothing.
 struct RepairRunTests {
   private static let now = "2026-11-21T10:00:00Z"
 
@@ -24,7 +24,7 @@ struct RepairRunTests {
     RepairRun(try TestLibrary.make(files), strays: [], doctor: try doctor(obstacle))
   }
 
-  /// Returns the changed files, or nil for deleted ones.
+  /// Returns the new contents of the changed files, or nil for deleted files.
   private func files(_ run: RepairRun) -> [String: String?] {
     Dictionary(
       uniqueKeysWithValues: run.changes.map { ($0.path, $0.new.map { String(decoding: $0, as: UTF8.self) }) })
@@ -42,7 +42,7 @@ struct RepairRunTests {
       + comments.enumerated().map { "  - \(TestLibrary.id($0 + 1)) # \($1)\n" }.joined()
   }
 
-  /// Tests files with few and with many problems. At most 20 problems of a file are listed.
+  /// All problems of a file are repaired, even though at most 20 of them are listed.
   @Test(arguments: [1, 3, 4, 5, 20, 21, 75])
   func allProblemsOfAFileAreRepaired(_ count: Int) throws {
     var run = try run(genres(count))
@@ -56,7 +56,7 @@ struct RepairRunTests {
     #expect(run.library.records.contains { $0.path == "books/a.yaml" && $0.source == run.changes.first?.new })
   }
 
-  /// If many problems are repaired, the files are repaired in order, and so are the problems in each file.
+  /// If many problems are repaired, the repairs are in the order of the files and of the problems in each file.
   @Test func filesAreRepairedInOrder() throws {
     let books = ["c", "a", "b"].map { name in
       (
@@ -74,7 +74,7 @@ struct RepairRunTests {
     #expect(run.changes.map(\.path) == ["books/a.yaml", "books/b.yaml", "books/c.yaml"])
   }
 
-  /// If one of many repairs to a file cannot be made, the others still are.
+  /// If one of many repairs to a file cannot be made, the others are still made.
   @Test func oneOfManyIsRefused() throws {
     var run = try run(genres(5))
     var number = 0
@@ -89,7 +89,7 @@ struct RepairRunTests {
     #expect((1...5).map { text.contains("# Genre \($0)\n") } == [true, true, false, true, true])
   }
 
-  /// Many repairs to a missing file are rejected one by one.
+  /// Many repairs to a missing file are refused one by one.
   @Test func manyRepairsOfNoFile() throws {
     var run = try run(genres(5))
     run.repair { finding, _ in
@@ -160,7 +160,7 @@ struct RepairRunTests {
     #expect(asked.dropLast() == rounds[...])
   }
 
-  /// Indistinguishable problems are counted, including those that are not listed.
+  /// Identical problems are counted individually, including those that are not listed.
   @Test func problemsThatAreTheSame() throws {
     var run = try run([
       ("books/a.yaml", "id: \(TestLibrary.id(500))\ntitle: A\ngenres:\n" + String(repeating: "  - Genre\n", count: 21)),
@@ -188,8 +188,8 @@ struct RepairRunTests {
     #expect(run.repaired.count == 1000 && run.remaining.count == 1)
   }
 
-  /// Four or more repairs to a file are made together, before all others. Whether or not they are, repairs are reported
-  /// in order.
+  /// Four or more repairs to the same file are made together, before all other repairs. In any case, repairs are
+  /// reported in order.
   @Test(arguments: [3, 4]) func howManyAreMadeTogether(_ count: Int) throws {
     let other = "id: \(TestLibrary.id(501))\ntitle: B\ngenres:\n  - \(TestLibrary.id(1)) # Genre 9\n"
     var run = try run(genres(count) + [("books/b.yaml", other)])
@@ -211,7 +211,7 @@ struct RepairRunTests {
     #expect(run.refused.map(\.finding.path) == ["books/a.yaml", "books/b.yaml", "books/c.yaml"])
   }
 
-  /// A file can be edited even if it contains keys twice.
+  /// Many repairs can edit a file even if it contains keys twice.
   @Test func manyRepairsOfAFileWithKeysTwice() throws {
     let stray = StrayFile(
       path: "a.yaml", source: Array("a: 1\nb: 2\nb: 2\nc: 3\nc: 3\nd: 4\nd: 4\n".utf8), id: recordID(900))
@@ -225,7 +225,7 @@ struct RepairRunTests {
     #expect(files(run) == ["a.yaml": "a: x\nb: 2\nc: 3\nd: 4\n"])
   }
 
-  /// A file outside the folders remains a problem until it is deleted, regardless of what happens to other files.
+  /// A file outside the folders of records remains a problem until it is deleted, regardless of repairs to other files.
   @Test func straysStayUntilTheyAreGone() throws {
     let strays = ["a.yaml", "b.yaml"].enumerated().map { index, path in
       let text = "id: \(TestLibrary.id(index + 1))\ntitle: A\n"
@@ -258,7 +258,8 @@ struct RepairRunTests {
     #expect(run.remaining.map(\.message) == ["the folder cannot be listed: it is too large"])
   }
 
-  /// The messages about a book's covers grow linearly with the number of covers, not quadratically.
+  /// The total length of the messages about a book's covers grows linearly with the number of covers, not
+  /// quadratically.
   @Test func manyCoversOfOneBook() throws {
     let covers = Covers(
       (0..<3000).map { number in
@@ -275,7 +276,7 @@ struct RepairRunTests {
     #expect(findings.first?.message.contains("and 2996 more") ?? false, "\(findings.first?.message ?? "")")
   }
 
-  /// Two repairs of the same field are made one after another, each on the result of the previous one.
+  /// Repairs of the same field are made one after another, each based on the result of the previous one.
   @Test func repairsOfOneFieldTakeTurns() throws {
     var run = try run([
       ("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\nrating: 9\nyear: soon\nauthor: [B, B]\n")
@@ -297,7 +298,7 @@ struct RepairRunTests {
     [("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\nrating: 9\n")]
   }
 
-  /// A repair that cannot be made is reported once, with the reason. Its earlier steps are not made, either.
+  /// A repair that cannot be made is reported once, with the reason. None of its steps is carried out.
   @Test(arguments: [
     (Repair.Step.edit(path: "books/none.yaml", [.remove(["title"])]), "the file no longer exists"),
     (.write(path: "books/a.yaml", old: [1], new: [2]), "another repair changed the file"),
@@ -308,7 +309,8 @@ struct RepairRunTests {
   func whatCannotBeMadeIsRefused(_ step: Repair.Step, _ reason: String) throws {
     var run = try run(broken(), obstacle: "a folder")
     let first = Repair.Step.edit(path: "books/a.yaml", [.remove(["rating"])])
-    // A step on `books/a.yaml` is tested alone, because the first step would change the contents that it expects.
+    // A step that writes `books/a.yaml` is tested alone, because the first step would change the contents that it
+    // expects.
     let steps = step.path == "books/a.yaml" ? [step] : [first, step]
     run.repair { _, _ in Repair("x", "", .nothing, steps) }
     #expect(run.refused.map(\.reason) == [reason])
@@ -361,7 +363,7 @@ struct RepairRunTests {
     #expect(throws: EditError.self) { _ = try none.preview(repair) }
   }
 
-  /// Changing a record's values updates its modification date; changing only its comments does not.
+  /// Changing a record's values updates its modification date. Changing only its comments does not.
   @Test(arguments: [
     ("creationDate: 2026-01-01T00:00:00Z\n", true, "2026-11-21T10:00:00Z"),
     ("creationDate: 2026-01-01T00:00:00Z\nmodificationDate: 2026-02-02T00:00:00Z\n", true, "2026-11-21T10:00:00Z"),

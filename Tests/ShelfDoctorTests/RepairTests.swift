@@ -74,13 +74,13 @@ struct RepairTests {
 
   // MARK: - Claims
 
-  /// Two repairs, and whether both can be made in the same round.
+  /// Each row contains the steps of two repairs, and whether both can be made in the same round.
   @Test(
     arguments: [
       ([edit(set(["title"]))], [edit(set(["rating"]))], true),
       ([edit(set(["title"]))], [edit(set(["title"], "y"))], false),
       ([edit(set(["title"]))], [edit(set(["title"]), in: "books/b.yaml")], true),
-      // Names that differ only in case are the same file.
+      // File names that differ only in case are treated as the same file.
       ([edit(set(["title"]))], [edit(set(["title"]), in: "books/A.yaml")], false),
       ([.write(path: "books/B.yaml", old: nil, new: [])], [.write(path: "books/b.yaml", old: nil, new: [])], false),
       ([.write(path: "books/b.yaml", old: nil, new: [])], [.write(path: "books/c.yaml", old: nil, new: [])], true),
@@ -92,14 +92,14 @@ struct RepairTests {
       ([edit(set(["genres", 1]))], [.write(path: path, old: nil, new: [])], false),
       ([edit(.renameKey(["a"], to: "b"))], [edit(set(["title"]))], false),
       ([edit(set(["title"]))], [edit(.insert(key: "x", .scalar(Scalar("")), into: [], after: nil))], false),
-      // Items of the same list can be changed together, unless they would become equal.
+      // Different items of the same list can be changed together, unless they would become equal.
       ([edit(set(["genres", 0]))], [edit(set(["genres", 1], "y"))], true),
       ([edit(set(["genres", 0]))], [edit(set(["genres", 0], "y"))], false),
       ([edit(set(["genres", 0]))], [edit(set(["genres", 1]))], false),
       ([edit(set(["genres", 0]))], [edit(set(["tags", 0]))], true),
       ([edit(.remove(["genres", 0]))], [edit(.remove(["genres", 1]))], true),
       ([edit(.remove(["genres", 0]))], [edit(.setComment(["genres", 0], "x"))], false),
-      // A list and its items.
+      // A list and its items cannot be changed in the same round.
       ([edit(set(["genres"]))], [edit(set(["genres", 0]))], false),
       ([edit(set(["genres", 0]))], [edit(set(["genres"]))], false),
       ([edit(.append(Scalar("x"), to: ["genres"]))], [edit(.remove(["genres", 0]))], false),
@@ -116,13 +116,13 @@ struct RepairTests {
     #expect(claimed([first, second]) == [true, isFree])
   }
 
-  /// Returns for each repair whether it can be made together with those before it.
+  /// Returns, for each repair, whether it can be made in the same round as those before it.
   private func claimed(_ repairs: [[Repair.Step]]) -> [Bool] {
     var claims = RepairClaims()
     return repairs.map { claims.claim(Repair("x", "", .nothing, $0)) }
   }
 
-  /// A single repair may change the same place twice, and a repair that is not made does not claim anything.
+  /// A repair may change the same place twice. A repair that is not made does not claim any places.
   @Test func claimsAreOfWholeRepairs() {
     let both = [Self.edit(Self.set(["title"])), Self.edit(Self.set(["title"]), in: "books/b.yaml")]
     let twice = Self.edit(Self.set(["title"]), .setComment(["title"], nil))
@@ -167,12 +167,12 @@ struct RepairTests {
     #expect(try made(Self.choice()) == nil)
     #expect(try made(Self.choice(isSafe: true)) == "safe")
     #expect(try made(Self.choice(isSafe: true), Array(Self.repairs.prefix(2))) == nil)
-    // Naming a check gives consent to its repairs, but does not choose between several of them.
+    // Specifying a check gives consent to its repairs, but does not choose one of several repairs.
     #expect(try made(Self.choice([code: nil])) == "want")
     #expect(try made(Self.choice([code: nil]), [Self.repairs[0]]) == nil)
     #expect(try made(Self.choice([code: nil]), [Self.repairs[0], Self.repairs[2]]) == "safe")
     #expect(try made(Self.choice(["other": nil])) == nil)
-    // A named repair takes precedence over the safe one.
+    // A repair that the user specifies takes precedence over the safe repair.
     #expect(try made(Self.choice([code: "ask"])) == "ask")
     #expect(try made(Self.choice(isSafe: true, [code: "ask"])) == "ask")
     #expect(try made(Self.choice([code: "none"])) == nil)
@@ -192,7 +192,7 @@ struct RepairTests {
     let library = try TestLibrary.make([])
     let finding = try Self.finding(code, names.map { Repair($0, "", .choice, []) })
     #expect(Self.choice([:], orphans).repair(of: finding, in: library)?.name == made)
-    // Problems that the choice does not mention are repaired in the usual way.
+    // If the choice for orphans is to keep them, the repair that the user selected for the check is made.
     #expect(
       Self.choice([code: "delete"], .keep).repair(of: finding, in: library)?.name
         == (names.contains("delete") ? "delete" : nil))

@@ -6,11 +6,11 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// No safe repair causes a problem, regardless of what else is wrong with the library.
+/// Tests that a safe repair never causes another problem, regardless of what else is wrong with the library.
 @Suite struct SafeRepairTests {
   private static let rounds = TestData.isFull ? 3000 : 150
 
-  /// The problems that appear in a record once an invalid value becomes readable.
+  /// For each repaired problem, the problems that the repair may reveal in the same record.
   private static let comingToLight: [String: Set<String>] = [
     "unknown-choice": ["status-dates", "impossible-progress"],
     "wrong-type": ["status-dates", "dates-out-of-order", "contradictory-loan", "impossible-progress"],
@@ -30,7 +30,7 @@ import Testing
 
     init(_ finding: Finding) {
       (code, path, field) = (finding.check.code, finding.path, finding.field)
-      // Of several similar records, the one that is reported depends on the others.
+      // A repair may change which of several duplicates is reported, so what they have in common replaces the path.
       switch code {
       case "duplicate-id": path = finding.related.map(\.description).joined()
       case "duplicate-name", "probable-duplicate": path = finding.record?.title.lowercased() ?? ""
@@ -54,14 +54,14 @@ import Testing
       let before = Set(run.remaining.map(Place.init))
       let unread = Set(library.unreadable.map(\.path) + strays.map(\.path))
       let ids = Set(library.records.map(\.id))
-      // If two files turn out to have the same id, they already had it while one was unreadable.
+      // The ids in unreadable files. If such an id turns out to be a duplicate, it already was one before the repair.
       let hiddenIDs = Set(library.unreadable.compactMap { Examination.id(in: $0.source) })
       let hiddenTexts = library.unreadable.compactMap { file -> String? in
         guard let document = try? Document(file.source) else { return nil }
         return document.node(at: [.key(Field.idKey)]).flatMap { document.text(of: $0) }
       }
       run.repair { finding, _ in finding.safeRepair }
-      // A comment after a one-line list belongs to several references, but can only contain the name of one.
+      // A comment after a one-line list applies to several references but can name only one of them.
       let left = run.remaining.filter { $0.safeRepair != nil && $0.check.code != "stale-comment" }.map(Place.init)
       if !left.isEmpty, run.refused.isEmpty { Issue.record("SHELF_SEED=\(seed) not made: \(left)") }
       repaired.formUnion(run.repaired.map(\.finding.check.code))
@@ -80,11 +80,11 @@ import Testing
         let code = finding.check.code
         // A file that becomes readable reveals its own problems and those of references to it.
         let isRead = read.contains(finding.path) || finding.related.contains { !ids.contains($0) }
-        // If two records have the same id, a reference to it is ambiguous.
+        // References to an id that two records share are ambiguous.
         if !SafeRepairTests.clashes.contains(code), finding.related.contains(where: shared.contains) { continue }
         if isRead, !SafeRepairTests.clashes.contains(code) { continue }
         if code == "duplicate-id", finding.related.contains(where: hiddenIDs.contains) { continue }
-        // A text that equals the id of an unreadable file may refer to a record of the wrong kind.
+        // References to the invalid id of an unreadable file are reported only once the file is readable.
         if code == "reference-by-name", hiddenTexts.contains(where: { finding.message.hasPrefix("“\($0)”") }) {
           continue
         }
@@ -94,7 +94,8 @@ import Testing
           .map(\.finding.check.code)
         // Two records may turn out to be similar once their values can be read.
         if code == "probable-duplicate" { continue }
-        // An unchanged record can only refer to the wrong kind if an id in it now belongs to another record.
+        // A record that no repair changed can refer to the wrong kind only if one of its ids now belongs to another
+        // record.
         if causes.isEmpty, code == "wrong-kind-reference" { continue }
         if causes.contains(where: { SafeRepairTests.comingToLight[$0]?.contains(code) ?? false }) { continue }
         Issue.record("SHELF_SEED=\(seed) \(Place(finding)): \(finding.message), after \(causes)")
@@ -107,8 +108,8 @@ import Testing
       ]))
   }
 
-  /// Returns a library with all kinds of mistakes. Some of its files are outside the kinds' folders, some are copied to
-  /// such places, some have different names, and some have no id.
+  /// Returns a library with all kinds of mistakes, and its stray files. Some files are moved or copied out of the
+  /// kinds' folders, some are renamed, and some have no id or an id in an unusual form.
   private func messy(seed: UInt64) -> (library: Library, strays: [StrayFile]) {
     var messy = MessyRecords(seed: seed, records: 30)
     var files: [String: [UInt8]?] = [:]

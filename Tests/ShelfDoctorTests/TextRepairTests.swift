@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfModel
 @testable import YAMLEdit
 
-/// Unreadable text becomes readable, and as much of it as possible is kept.
+/// Tests that repairs make unreadable text readable and keep as much of it as possible.
 struct TextRepairTests {
   private func file(_ source: [UInt8], _ cause: UnreadableFile.Cause = .text(.syntax)) -> UnreadableFile {
     UnreadableFile(path: "books/a.yaml", kind: .book, cause: cause, reason: "", source: source)
@@ -24,10 +24,10 @@ struct TextRepairTests {
     ("a:\n\tb: 1\n", "a:\n  b: 1\n", 2, true), ("a:\n\tb:\n\t\tc: \"x\ty\"\n", "a:\n  b:\n    c: \"x\ty\"\n", 2, true),
     ("\ta: 1\n\tb: 2\n", "  a: 1\n  b: 2\n", 2, true),
     ("a:\n    b: x \ty\n  \tc: 2\n", "a:\n    b: x \ty\n    c: 2\n", 2, false),
-    // The tab is replaced with as many spaces as the lines around it have.
+    // The tab is replaced with the indentation of the lines around it.
     ("a:\n    b: 1\n\tc: 2\n", "a:\n    b: 1\n    c: 2\n", 4, true),
     ("a:\n        b: 1\n\tc: 2\n", "a:\n        b: 1\n        c: 2\n", 8, true),
-    // A tab after spaces may be part of the text.
+    // A tab after spaces may be part of the text, so this repair is not safe.
     ("a:\n    b: 1\n  \tc: 2\n", "a:\n    b: 1\n    c: 2\n", 2, false),
     ("a:\n\tb: |\n\t  x\n\t  \ty\n", "a:\n  b: |\n    x\n    \ty\n", 2, true),
   ])
@@ -39,7 +39,7 @@ struct TextRepairTests {
     if !isSafe { #expect(repair.isChoice) }
   }
 
-  /// The tabs are not the mistake, or there are other mistakes as well.
+  /// Texts where the tabs are not the mistake, or not the only one.
   @Test(arguments: ["a: [\n", "a: \"x\ty\n", "- a\n\t- b\n", "a:\n\tb: [\n", "\ta: 1\n b: 2\n\t\tc: 3\n"])
   func otherMistakesStay(_ text: String) {
     #expect(TextRepair.tabs(in: file(Array(text.utf8))) == nil)
@@ -71,7 +71,7 @@ struct TextRepairTests {
       #expect(repairs.map(\.name) == ["utf-8"] && repairs.allSatisfy(\.isSafe))
       #expect(try result(try #require(repairs.first), of: source) == text)
     }
-    // An incomplete character is invalid, and so is half a surrogate pair.
+    // An incomplete code unit is invalid, and so is half a surrogate pair.
     #expect(!TextRepair.encodings(of: file(little + [0x41])).contains { $0.name == "utf-8" })
     #expect(!TextRepair.encodings(of: file(little + [0x3D, 0xD8])).contains { $0.name == "utf-8" })
     // A list is not a record.
@@ -85,8 +85,8 @@ struct TextRepairTests {
     #expect(try result(try #require(repairs.first), of: source) == "title: \"abc\td e~\"\r\nauthor: é\n")
   }
 
-  /// Text that is neither UTF-8 nor UTF-16 is read as Windows-1252: bytes 0x80 to 0x9F according to its table, and all
-  /// other bytes as the code point with the same number.
+  /// Text that is neither UTF-8 nor UTF-16 is decoded as Windows-1252, which differs from Latin-1 only in bytes 0x80 to
+  /// 0x9F.
   @Test func otherTextsAreReadAsWindowsWroteThem() throws {
     let special = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ"
     let bytes = zip(UInt8(0x80)...0x9F, special).filter { $0.1 != " " }.map(\.0)

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// If a file does not appear in lists, doctor reports it.
+/// Tests that doctor reports every file that is missing from lists because it cannot be read.
 struct UnreadableFileTests {
   private static let faults = [
     "x: {a: 1, a: 2}\n", "title: B\n", "y: [\n", "y: \"abc\n", "y: |x\n", "y: *nope\n", "  y: 1\n", "\ty: 1\n",
@@ -15,7 +15,7 @@ struct UnreadableFileTests {
     "%YAML 9.9\n", "- y\n",
   ]
 
-  /// Tests each fault alone, and followed by each of the faults.
+  /// Tests each fault alone and each pair of faults.
   @Test(arguments: faults) func everyFileThatIsNotListedIsFound(_ first: String) throws {
     for rest in [""] + UnreadableFileTests.faults {
       let text = "id: \(TestLibrary.id(1))\ntitle: A\n" + first + rest

@@ -7,8 +7,8 @@ import Testing
 
 private func id(_ number: Int) -> String { ServedLibrary.id(number) }
 
-/// The commands of code lenses and code actions: acts on the library or, if an open text is not saved, edits of that
-/// text.
+/// Tests the commands of code lenses and code actions. A command changes the library or, if an open text is not saved,
+/// edits that text.
 @Suite struct CommandTests {
   private static let dune = "books/dune.yaml"
   private static let genre = "genres/sf.yaml"
@@ -80,8 +80,8 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
           ]
         ]
       ])
-    // The folder of quotes is not renamed if the book moves to another folder under the same name, if it has no quotes,
-    // if it moves to another kind, or if the new folder exists.
+    // The folder of quotes is not renamed if the file keeps its name, if the book has no quotes, if the file moves to
+    // another kind's folder, or if the new folder exists.
     #expect(try answer(Self.dune, "books/old/dune.yaml") == .null)
     #expect(try answer("books/emma.yaml", "books/e.yaml") == .null)
     #expect(try answer(Self.dune, "genres/arrakis.yaml") == .null)
@@ -89,7 +89,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(try answer(Self.dune, "books/taken.yaml") == .null)
   }
 
-  /// A folder is not renamed if it contains quotes of two books, whose files have the same name but are in different
+  /// A folder of quotes is not renamed if two books share it because their files have the same name in different
   /// folders.
   @Test func aSharedFolderOfQuotesStays() throws {
     var files = ServedLibrary.files
@@ -129,7 +129,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(!history(library).isEmpty)
   }
 
-  /// Typed text is not overwritten; a message explains which files remain and how to update them.
+  /// Unsaved text is not overwritten. A message says how many files still have the old name and how to update them.
   @Test func aNameInManyFilesWaitsForATextThatIsNotSaved() throws {
     let library = try library(books: 60)
     let client = library.client
@@ -167,7 +167,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(history(library).isEmpty)
   }
 
-  /// The server announces all commands that lenses use.
+  /// The server announces every command that its lenses use.
   @Test func everyLensLeadsSomewhere() throws {
     let library = try ServedLibrary()
     let client = library.client

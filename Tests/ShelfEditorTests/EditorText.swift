@@ -9,10 +9,10 @@ import Testing
 
 @testable import ShelfEditor
 
-/// A text in a small library; `‸` marks the position of a request.
+/// An open text in a small library. `‸` marks the position of a request.
 struct EditorText {
   let snapshot: Snapshot
-  /// The offset of the mark.
+  /// The byte offset of the mark.
   let offset: Int
 
   static let dune = "books/dune.yaml"
@@ -32,7 +32,7 @@ struct EditorText {
 
   static func id(_ number: Int) -> String { TestLibrary.id(number) }
 
-  /// The services for acts on the library.
+  /// The host for acts on the library, with a fixed time.
   static var host: Host {
     let now = Timestamp("2026-11-21T10:00:00Z")!
     return Host(
@@ -40,7 +40,7 @@ struct EditorText {
       newID: { RecordID(high: 0, low: 0) }, threads: 1)
   }
 
-  /// Creates the library, with the text as the contents of the file.
+  /// Creates the library and opens a file with the marked text.
   ///
   /// - Parameters:
   ///   - marked: the typed text of the file, including the mark.
@@ -62,7 +62,7 @@ struct EditorText {
       library, client: client, paths: paths, today: now.date, now: now, path: path, text: text)
   }
 
-  /// Types in a book's file.
+  /// Opens a book's file with the marked text.
   init(_ marked: String, abilities: JSON = FakeClient.abilities(encoding: "utf-8")) throws {
     try self.init(EditorText.dune, marked, abilities: abilities)
   }
@@ -70,13 +70,13 @@ struct EditorText {
   /// The labels of the completion candidates at the mark.
   var offers: [String] { snapshot.completion(at: offset)?["items"]?.items.compactMap { $0["label"]?.text } ?? [] }
 
-  /// Returns the text after accepting a candidate.
+  /// Returns the text after accepting the candidate with this label.
   func taking(_ label: String) throws -> String {
     let items = snapshot.completion(at: offset)?["items"]?.items ?? []
     let item = try #require(items.first { $0["label"]?.text == label })
     let edit = try #require(item["textEdit"])
     let range = try #require(snapshot.index.range(edit["range"]))
-    // The protocol requires the edit to be on one line and to include the cursor.
+    // The protocol requires the edit to be on one line and to contain the cursor.
     let line = snapshot.index.line(snapshot.index.line(of: offset))
     #expect(range.lowerBound >= line.lowerBound && range.upperBound <= line.upperBound)
     #expect(range.contains(offset) || range.upperBound == offset || range.lowerBound == offset)

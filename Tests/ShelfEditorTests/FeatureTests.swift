@@ -83,7 +83,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
       try EditorText("quotes/fear.yaml", "id: \(id(20))\nbook: 00000000-00‸00-4000-8000-000000000001\n").hover)
     #expect(hover.contains("### Dune") && hover.contains("★★★★½") && hover.contains("Frank Herbert"))
     #expect(hover.contains("Fear is the mind-killer"))
-    // The comment belongs to the reference.
+    // Hovering over the comment after a reference also shows the record.
     #expect(try EditorText("quotes/fear.yaml", "book: \(id(1)) # Du‸ne\n").hover?.contains("### Dune") == true)
     #expect(try EditorText("quotes/fear.yaml", "book: \(id(99))‸\n").hover == "no record of this library has this id")
   }
@@ -256,7 +256,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
   }
 }
 
-/// While the user types, most texts that a server sees are incomplete.
+/// Tests that incomplete texts, such as those that a server sees while the user types, get valid answers.
 @Suite struct HalfTypedTests {
   @Test func everyPrefixOfEveryTextHasAnswers() throws {
     for (path, whole) in EditorText.files {
@@ -267,7 +267,7 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     }
   }
 
-  /// If a key occurs twice, the position of a value with an escape is unknown.
+  /// If a key occurs twice, the position of a value with an escape sequence is unknown.
   @Test func valuesWithoutAPlaceHaveAnswers() throws {
     let escaped = "\"\\x30" + EditorText.id(10).dropFirst() + "\""
     for text in ["genres: [\(escaped)]", "genres:\n  - \(escaped) # x\n", "rating: \"\\x34\"\ncolor: \"\\x30011AA\""] {
@@ -309,7 +309,8 @@ private let head = "id: \(EditorText.id(1))\ntitle: Dune\n"
     }
   }
 
-  /// Checks that all ranges in an answer are valid positions in the text, and that no end comes before its start.
+  /// Checks that every range in an answer is valid: both positions exist in the text, and the end does not precede the
+  /// start.
   private func expectPlaces(in answer: JSON, _ snapshot: Snapshot) throws {
     if let start = TextPosition(answer["start"]), let end = TextPosition(answer["end"]) {
       #expect(start <= end)

@@ -46,7 +46,7 @@ private func id(_ number: Int) -> String { EditorText.id(number) }
     let text = try text("author: fra‸\n")
     let item = try #require(text.snapshot.completion(at: text.offset)?["items"]?.items.first)
     #expect(item["label"] == "Frank Herbert")
-    // The name that is being typed is not a series yet.
+    // A name that is still being typed is not offered as a series.
     #expect(try self.text("series: Zzq‸\n").offers.isEmpty)
     #expect(try self.text("series: Du‸\n").offers == ["Dune 6"])
   }
@@ -58,7 +58,7 @@ private func id(_ number: Int) -> String { EditorText.id(number) }
     #expect(try titles("status: onShelf\n‸") == ["Start “Dune”", "Finish “Dune”"])
     #expect(try titles("status: inProgress\n‸") == ["Finish “Dune”"])
     #expect(try titles("status: completed\nrating‸: 4\n").count == 5)
-    // Wherever the cursor is on the line.
+    // The action is offered wherever the cursor is on the line.
     for item in ["  - \(id(10))‸", "‸  - \(id(10))", "‸  - \(id(10)) # Science Fiction"] {
       let text = "status: completed\nrating: 4\ngenres:\n\(item)\n"
       #expect(try titles(text) == ["Open the genre “Science Fiction”"], "\(item)")

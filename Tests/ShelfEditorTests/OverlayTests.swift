@@ -9,8 +9,8 @@ import Testing
 
 @testable import ShelfEditor
 
-/// After random edits, the server's diagnostics match those that doctor reports for a library that was just read from
-/// the same bytes: the same checks in the same files. Lines that cannot be parsed are left out in both.
+/// Tests that, after random edits, the server's diagnostics match doctor's findings for a freshly read library with the
+/// same contents: the same checks in the same files. Both ignore lines that cannot be parsed.
 @Suite struct OverlayTests {
   private static let lines = [
     "id: x", "title: Dune", "title: Emma", "name: SF",
@@ -51,7 +51,8 @@ import Testing
           open[path] = text
         }
       }
-      // The last good version of such a record depends on which versions the server has seen.
+      // If a text cannot be read at all, the server uses its last good version, which depends on the versions that the
+      // server has seen.
       guard let wanted = try Self.findings(library, open) else { continue }
       while shown.values.flatMap({ $0 }).sorted() != wanted,
         let (path, problems) = try? client.wait(for: "findings", { Self.problems($0, library) })
@@ -72,8 +73,9 @@ import Testing
     return (path, problems)
   }
 
-  /// Returns random lines after the original lines with the id and the name. A changed id could be the id of another
-  /// file, and then the order of the files in the folder would determine the result.
+  /// Returns the original lines with the id, the name and the text, followed by random lines. The id is kept because a
+  /// new one could equal the id of another file, and the result would then depend on the order of the files in the
+  /// folder.
   private static func text(_ original: String, _ generator: inout SeededGenerator) -> String {
     let kept = original.split(separator: "\n").filter { line in
       ["id:", "title:", "name:", "text:"].contains { line.hasPrefix($0) }
@@ -85,8 +87,8 @@ import Testing
     return text
   }
 
-  /// Returns doctor's findings for a library with these open texts, but includes notes only for the open texts. Returns
-  /// nil if a text cannot be read at all.
+  /// Returns doctor's findings for a library with these open texts, or nil if one of the texts cannot be read at all.
+  /// Notes are included only for the open texts.
   private static func findings(_ library: ServedLibrary, _ open: [String: String]) throws -> [String]? {
     let now = try #require(Timestamp("2026-11-21T10:00:00Z"))
     let disk = DiskFileSystem()

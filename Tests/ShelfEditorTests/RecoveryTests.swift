@@ -12,13 +12,13 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
 
 private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap { $0["code"]?.text } }
 
-/// A line that is being typed does not hide the rest of its file, nor the record from other files.
+/// Tests that a half-typed line hides neither the rest of its file nor the record that other files refer to.
 @Suite struct RecoveryTests {
   private static let dune = "books/dune.yaml"
   private static let head = "id: \(id(1))\ntitle: Dune\nrating: 4.5\n"
   private static let rest = "genres:\n  - \(id(10))\nstatus: wantd\n"
 
-  /// A half-typed line in each kind of field.
+  /// Half-typed lines in various types of fields, and other broken lines.
   private static let typed = [
     "pub", "title", "series: Dune: Mess", "isbn: \"978", "dateAdded: @", "tags:\n  - *", "tags: [a, b",
     "books: [", "formerIDs: {a: 1", "synopsis: |x\n  One", "notes: 'It", "rating: 3", "&", "%", "\tx: 1", "- x",
@@ -84,7 +84,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     _ = try client.diagnostics(dune) { $0.isEmpty }
   }
 
-  /// A text from which broken lines were left out is never the base of a change.
+  /// A text from which broken lines were left out is never used as the base of an edit.
   @Test func nothingIsWrittenFromARecoveredText() throws {
     let library = try ServedLibrary()
     let client = library.client

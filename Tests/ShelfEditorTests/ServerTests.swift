@@ -23,7 +23,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     let found = try client.diagnostics(uri) { codes($0) == ["unknown-choice"] }
     #expect(found[0]["range", "start", "line"] == 2 && found[0]["range", "start", "character"] == 8)
     #expect(found[0]["severity"] == 1 && found[0]["source"] == "shelf")
-    // The preferred repair fixes the text.
+    // Applying the preferred repair fixes the text.
     let params: JSON = [
       "textDocument": ["uri": .text(uri)], "range": found[0]["range"] ?? .null,
       "context": ["diagnostics": .array(found)],
@@ -63,7 +63,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     try library.write(Self.dune, "id: broken")
     try library.write("genres/sf.yaml", "id: \(id(10))\nname: Science Fiction\n")
     _ = try client.diagnostics(library.uri(Self.dune)) { $0.isEmpty }
-    // They take effect once the file is closed.
+    // Changes on disk take effect once the file is closed.
     client.notify("textDocument/didClose", ["textDocument": ["uri": .text(library.uri(Self.dune))]])
     _ = try client.diagnostics(library.uri(Self.dune)) { codes($0) == ["invalid-id"] }
     try FileManager.default.removeItem(atPath: library.root + "/genres/sf.yaml")
@@ -104,7 +104,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     #expect(found.count == 1)
   }
 
-  /// A finding about a line between two broken lines stays, although doctor examined the text without those lines.
+  /// A finding between two broken lines keeps its position, although doctor examines the text without those lines.
   @Test func findingsBetweenBrokenLinesStay() throws {
     var files = ServedLibrary.files
     files["genres/western.yaml"] = "id: \(id(11))\nname: Western\n"
@@ -146,7 +146,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     for case .notification(_, let params) in client.take() { #expect(params["uri"]?.text != uris[1]) }
   }
 
-  /// A search finds typed text immediately.
+  /// A symbol search finds unsaved text immediately.
   @Test func symbolsAreThoseThatAreTyped() throws {
     let library = try ServedLibrary()
     let client = library.client
@@ -194,7 +194,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
       $0.hasPrefix("horror")
     }
     #expect(new.count == 1)
-    // The server does not write the open text itself.
+    // The server does not write to the open file; the client applies the edit.
     #expect(try library.text(Self.dune) == ServedLibrary.files[Self.dune])
   }
 

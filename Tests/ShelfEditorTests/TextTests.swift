@@ -10,7 +10,7 @@ import Testing
     "", "a", "a\n", "\n\n", "a\r\nb", "a\rb\nc\r\n", "🐉三体\n三x🐉", "\u{FEFF}id: é\n", "e\u{301}\r\n\r", "x\u{2028}y\n",
   ]
 
-  /// Positions are counted in UTF-16 code units, as Foundation counts them.
+  /// Characters are counted in UTF-16 code units, and LF, CR and CRLF each end a line.
   @Test func countsAsUTF16Does() {
     for text in Self.texts where !text.hasPrefix("\u{FEFF}") {
       let index = TextIndex(Array(text.utf8), .utf16)

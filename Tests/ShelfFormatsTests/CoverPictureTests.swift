@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfFormats
 
-/// Any image becomes a small JPEG or an error.
+/// Tests that any input results in a small JPEG or an error.
 @Suite struct CoverPictureTests {
   private func problem(_ bytes: [UInt8]) -> ImageProblem? {
     do throws(ImageProblem) {
@@ -19,7 +19,7 @@ import Testing
     let head = try #require(ImageHead(picture.bytes))
     #expect(head.form == .jpeg && head.height == 600 && head.width == 415)
     #expect(picture.bytes.count <= CoverPicture.maxBytes)
-    // An image in landscape format, and one that is already small enough.
+    // A landscape image, and an image that is already small enough.
     #expect(try ImageHead(CoverPicture(TestImage.png(3000, 300)).bytes)?.width == 1200)
     #expect(try ImageHead(CoverPicture(TestImage.png(30, 40)).bytes).map { [$0.width, $0.height] } == [30, 40])
     // Converting a cover again does not change its size.
@@ -128,17 +128,17 @@ import Testing
     #expect(problem([UInt8](repeating: 0xFF, count: 21 << 20)) == .tooManyBytes(maximum: CoverPicture.maxInput))
   }
 
-  /// A small file that claims huge dimensions uses little memory and time.
+  /// A small file that claims huge dimensions is rejected before it is decoded.
   @Test func aBombIsRefusedBeforeItIsDecoded() {
     #expect(problem(TestImage.png(60_000, 60_000, isFalse: true)) == .tooLarge(width: 60_000, height: 60_000))
     #expect(problem(TestImage.png(4001, 20, isFalse: true)) == .tooLarge(width: 4001, height: 20))
-    // The header has an acceptable size, but there is no image data.
+    // The dimensions in the header are acceptable, but there is no image data.
     if case .damaged? = problem(TestImage.png(4000, 4000, isFalse: true)) {} else { Issue.record("an empty PNG") }
     let jpeg: [UInt8] = [
       0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 0xFF, 0xDC, 0xFF, 0xDC, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1,
     ]
     #expect(problem(jpeg) == .tooLarge(width: 65500, height: 65500))
-    // A second, larger frame follows the header that was checked.
+    // The dimensions in the header are acceptable, but there is no scan.
     if case .damaged? = problem(Array(jpeg.prefix(6)) + [8, 0, 100, 0, 100] + jpeg.dropFirst(11)) {
     } else {
       Issue.record("a JPEG without a scan")
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// A damaged image results in a picture or an error, never a crash.
+  /// A damaged image results in a cover or an error, never in a crash.
   @Test func damageNeverEndsTheProgram() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let png = TestImage.png(48, 64, text: "x")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfFormats
 
-/// Tags in plain text, including unclosed ones.
+/// Tests the conversion of HTML tags, including unclosed ones, to plain text.
 @Suite struct HTMLTextTests {
   @Test(arguments: [
     ("unclosed <i>italic and <b>bold", "unclosed italic and bold"), ("stray </i> close", "stray  close"),

@@ -12,7 +12,7 @@ import Testing
   ])
   func turned(_ name: String, _ turned: String) { #expect(PersonName.turned(name) == turned) }
 
-  /// Names as people and programs write them, in a cell with an unknown format.
+  /// Names as people and programs write them, in a cell whose format is unknown.
   @Test(arguments: [
     ("Salinger, J.D.", ["J.D. Salinger"]), ("Paul Conti, MD", ["Paul Conti, MD"]),
     ("Falla, Manuel de", ["Manuel de Falla"]), ("Bach, Carl Philipp Emanuel", ["Carl Philipp Emanuel Bach"]),
@@ -69,7 +69,7 @@ import Testing
   ])
   func turnedForm(_ text: String, _ names: [String]) { #expect(PersonName.read(text, .turned).names == names) }
 
-  /// Names are marked as a guess if the comma in them could also separate two people.
+  /// Names are marked as a guess if it is unclear whether a comma separates two people.
   @Test(arguments: [
     ("Rowling, Joanne Kathleen", true), ("Lady Gaga, Paul Conti", false), ("Madonna, Jane Doe", true),
     ("Cher, Bono, Sting, Neil Gaiman", true), ("Falla, Manuel de", false), ("Salinger, J.D.", false),
@@ -116,7 +116,7 @@ import Testing
 
   // MARK: - Forms to sort by
 
-  /// The form to sort by is set only if it differs from the form that shelf would guess.
+  /// The sort form is set only if it differs from the form that shelf would guess.
   @Test(arguments: [
     ("García Márquez, Gabriel", "García Márquez, Gabriel"), ("Austen, Jane", nil), ("van Gogh, Vincent", nil),
     ("de la Fontaine, Jean", nil), ("King, Jr., Martin Luther", nil), ("King Jr., Martin Luther", nil),

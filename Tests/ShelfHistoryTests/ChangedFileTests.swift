@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfHistory
 
-/// Tests how shelf compares states of the library that git stores.
+/// Tests how shelf compares two states of a library: commits, the index, or the files on disk.
 struct ChangedFileTests {
   private func lines(_ files: [ChangedFile]) -> [String] { files.map { "\($0.status) \($0.path)" } }
 
@@ -130,7 +130,7 @@ struct ChangedFileTests {
     #expect(added.mapValues(\.hash) == ["books/a.yaml": first, "books/b.yaml": second])
   }
 
-  /// git calls hooks from the top of the work tree, and with a separate index if only some files are committed.
+  /// git runs hooks at the top of the work tree, with a separate index if only some files are committed.
   @Test func seesTheIndexThatAHookIsGiven() throws {
     let test = try TestRepository(below: "sub/")
     try test.commit("first")

@@ -5,7 +5,8 @@ import Testing
 @testable import ShelfModel
 @testable import YAMLEdit
 
-/// Tests each type of field with everything that two sides can do to it, and compares the results with a simple model.
+/// Merges each type of field with all combinations of changes on two sides, and compares the results with a simple
+/// model.
 ///
 /// The default run tests a third of the combinations; SHELF_FULL=1 tests all of them.
 struct FieldMergeTests {
@@ -21,7 +22,7 @@ struct FieldMergeTests {
   struct Subject: Sendable, CustomTestStringConvertible {
     var kind = Kind.book
     var key: String
-    /// The ways to write each of the values 0, 1 and 2.
+    /// The different ways to write each value.
     var values: [[String]]
     /// The parts of each value: the items of a list, or the lines of a text. Other fields have a single part.
     var parts: [[String]]
@@ -109,7 +110,7 @@ struct FieldMergeTests {
 
   /// The result according to the model.
   enum Expected: Equatable {
-    /// The field has these parts; it has none if it is removed.
+    /// The field has these parts, or none if it is removed.
     case parts([String])
     case conflict
   }
@@ -126,7 +127,7 @@ struct FieldMergeTests {
     switch subject.rule {
     case .value: return winner.map { .parts(parts($0 == .ours ? ours : theirs)) } ?? .conflict
     case .later: return .parts(parts(max(ours, theirs)))
-    // A missing date is no earlier day.
+    // A missing date does not count as an earlier one.
     case .earlier where min(ours, theirs) >= 0: return .parts(parts(min(ours, theirs)))
     case .earlier: return winner.map { .parts(parts($0 == .ours ? ours : theirs)) } ?? .conflict
     case .set:
@@ -157,7 +158,7 @@ struct FieldMergeTests {
     }
   }
 
-  /// Returns the parts of the field in a record, in the spelling of the subject.
+  /// Returns the parts of the field in a record, written as in the subject.
   private func parts(_ subject: Subject, in text: String) throws -> [String] {
     let document = try Document(Array(text.utf8))
     #expect(document.node(at: [.key("id")]).flatMap { document.text(of: $0) } == Self.ids("e")[0])
@@ -187,7 +188,7 @@ struct FieldMergeTests {
     }
   }
 
-  /// Returns the texts of items 0 to 3.
+  /// Returns the four items that make up the subject's lists.
   private static func items(_ subject: Subject) throws -> [String] {
     func texts(_ value: Int) throws -> [String] {
       let document = try Document(Array(subject.values[value][0].utf8))

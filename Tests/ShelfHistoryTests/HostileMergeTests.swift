@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfText
 @testable import YAMLEdit
 
-/// Tests that a merge of any three versions ends, and that a result that was merged field by field is valid YAML.
+/// Tests that a merge of any three versions ends, and that a clean result of a field-by-field merge is valid YAML.
 struct HostileMergeTests {
   private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
 

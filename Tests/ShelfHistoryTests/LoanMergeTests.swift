@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfHistory
 @testable import ShelfModel
 
-/// The fields of a loan are merged as a unit, so that a person never gets the due date of another one.
+/// Tests that the fields of a loan are merged together, so that a loan never gets another person's due date.
 struct LoanMergeTests {
   private func record(_ lines: String...) -> String {
     (["id: 00000001-0000-4000-8000-000000000000", "title: Krabat"] + lines + [""]).joined(separator: "\n")
@@ -30,7 +30,8 @@ struct LoanMergeTests {
     #expect(!undecided.text.replacing(/<<<<<<<[^>]*>>>>>>>/, with: "").contains("2026-12-13"))
   }
 
-  /// A due date from one side and a person from the other belong to one loan, but not if a side ended a loan.
+  /// A due date from one side and a person from the other belong to the same loan, unless one side ended that person's
+  /// loan.
   @Test func datesWithoutAPerson() {
     let (base, day) = (record("rating: 4"), record("rating: 4", "dueOn: 2026-12-13"))
     for person in ["lentTo: Mia", "borrowedFrom: Mia"] {
@@ -42,7 +43,7 @@ struct LoanMergeTests {
     }
   }
 
-  /// If there are enough copies, two people who borrowed the book on different computers both keep it.
+  /// If there are enough copies, loans to two people that were entered on different computers are both kept.
   @Test func twoCopies() {
     let base = record("copies: 3", "rating: 4")
     let mia = record("copies: 3", "lentTo: Mia", "lentOn: 2026-11-29", "dueOn: 2026-12-13", "rating: 4")
@@ -54,7 +55,7 @@ struct LoanMergeTests {
         merged.text.contains("lentTo: Ben\nlentOn: 2026-11-29\n") && !merged.text.contains("dueOn")
           && merged.text.contains("2026-11-29/.. Mia (due 2026-12-13)\n"))
     }
-    // There is only one copy.
+    // With a single copy, the two loans conflict.
     let one = [ben, base, mia].map { $0.replacing("copies: 3", with: "copies: 1") }
     #expect(merge(one[0], one[1], one[2]).conflicts == ["dueOn", "lentTo"])
   }
@@ -68,8 +69,8 @@ struct LoanMergeTests {
     #expect(result.textReason == "the ids differ" && text.contains("lentTo: Mia\n") && !text.contains("/.."))
   }
 
-  /// If one side returns the first copy and the other side lends another one, the loan of the other copy becomes the
-  /// first loan.
+  /// If one side returns the first copy and the other side lends a second one, the second loan takes the place of the
+  /// first.
   @Test func aCopyCameBack() {
     let base = record("copies: 2", "lentTo: Mia", "lentOn: 2026-11-01")
     let returned = record("copies: 2", "loans: 2026-11-01/2026-11-14 Mia")
@@ -100,7 +101,7 @@ struct LoanMergeTests {
     let renewed = record("rating: 3", "lentTo: Mia", "dueOn: 2026-12-15")
     let rated = record("rating: 5", "lentTo: Mia", "dueOn: 2026-11-15")
     #expect(merge(renewed, base, rated).text == record("rating: 5", "lentTo: Mia", "dueOn: 2026-12-15"))
-    // Both sides have the same person, so the dates are merged one by one.
+    // The person is the same on both sides, so the dates are merged one by one.
     let since = record("rating: 3", "lentTo: Mia", "lentOn: 2026-11-01", "dueOn: 2026-11-15")
     let both = merge(renewed, base, since)
     #expect(both.conflicts.isEmpty && both.text.contains("lentOn: 2026-11-01") && both.text.contains("2026-12-15"))

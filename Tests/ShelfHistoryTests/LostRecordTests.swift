@@ -116,7 +116,7 @@ struct LostRecordTests {
     #expect(record.deletion?.subject == "delete on the side")
   }
 
-  /// A merge may drop a file without any commit that deletes it; here, it drops a file that a side branch added.
+  /// A merge can drop a file that no commit deletes. Here, it drops a file that a side branch added.
   @Test func findsWhatAMergeDropped() throws {
     let test = try TestRepository()
     try test.write("books/both-00000001.yaml", book("00000001", "Both"))

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// Tests how shelf determines from a path what it merges, both inside and outside a library.
+/// Tests how shelf tells from a path whether it merges a manifest or a record, both inside and outside a library.
 struct MergeTargetTests {
   private func subject(_ path: String) -> String {
     switch MergeTarget(path, fileSystem: DiskFileSystem()).subject {
@@ -15,7 +15,7 @@ struct MergeTargetTests {
     }
   }
 
-  /// Paths as git passes them in a repository whose work tree is in a different place.
+  /// Paths as git passes them if the work tree is elsewhere.
   @Test(arguments: [
     ("no-such-folder/books/a.yaml", "record"), ("no-such-folder/shelf.yaml", "manifest"),
     ("no-such-folder/books/shelf.yaml", "record"), ("no-such-folder/a.yaml", "neither"),

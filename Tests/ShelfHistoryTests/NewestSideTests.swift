@@ -8,19 +8,19 @@ import Testing
 
 /// The newer side is determined by the changes to the record itself, even if its file was moved in between.
 struct NewestSideTests {
-  /// An action of one side on a record, in a separate commit at the specified minute.
+  /// An action of one side on a record, in its own commit at the specified minute.
   enum Deed: Sendable, Hashable {
     case edit(Int)
     case move(Int)
     case delete(Int)
-    /// A different record takes the path of this one.
+    /// Replaces the record with a different one at the same path.
     case replace(Int)
   }
 
   struct Case: Sendable {
     let ours: [Deed]
     let theirs: [Deed]
-    /// The side whose rating the merged record has, or nil if the record is deleted.
+    /// The side that provides the rating of the merged record, or nil if the record is deleted.
     let rating: String?
     let path: String
   }
@@ -115,8 +115,8 @@ struct NewestSideTests {
     try expectMerged(test, repository)
   }
 
-  /// Tests the merge driver in merges by git, which detects moved files. The other cases are omitted, because git does
-  /// not resolve deletions and would merge two different records that have the same path.
+  /// Tests the merge driver in merges by git, which detects renamed files. The other cases are omitted, because git
+  /// does not resolve deletions and would merge two different records that have the same path.
   @Test(arguments: [0, 1, 2, 3]) func followsTheRecordInTheDriver(_ number: Int) throws {
     let test = Self.cases[number]
     let repository = try repository(test)

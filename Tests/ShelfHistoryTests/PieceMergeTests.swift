@@ -17,16 +17,16 @@ struct PieceMergeTests {
 
   enum Level: CaseIterable {
     case fields, items, entries
-    /// Entries of a mapping that may be in braces, and entries of a mapping within another one.
+    /// Entries of a mapping that may be in braces, and entries of a nested mapping.
     case braces, inner
   }
 
-  /// One side's changes to the pieces of the base, by the positions of the pieces.
+  /// One side's changes to the base, keyed by the positions of its pieces.
   private struct Changes {
     var lines: [Int: [String]] = [:]
     var removed: Set<Int> = []
     var above: [Int: [String]] = [:]
-    /// New pieces, by the piece of the base that they follow.
+    /// New pieces, keyed by the position of the base piece that they follow.
     var added: [Int: Piece] = [:]
     var tail: [String]?
   }
@@ -67,7 +67,7 @@ struct PieceMergeTests {
         versions[position].isFlow = (level == .braces || level == .inner) && random.once(in: 2)
       }
       var expected = applied(sides[0], sides[1], to: base)
-      // If a side did not change the pieces, the other side's formatting is used.
+      // If our side did not change the pieces, the formatting of their side is used.
       let texts = versions.map { self.lines($0, level) }
       let model = texts[1] == texts[0] ? versions[2] : versions[1]
       (expected.margin, expected.isFlow) = (model.margin, model.isFlow)
@@ -75,7 +75,7 @@ struct PieceMergeTests {
       expected.hasMark = marks[1] == marks[0] ? marks[2] : marks[1]
       expected.lineBreak = versions[1].lineBreak
       let bytes = versions.map { self.bytes($0, level) }
-      // A side that equals the base byte for byte is not merged at all.
+      // If one side equals the base byte for byte, the other side is used unchanged.
       let whole = bytes[1] == bytes[0] ? bytes[2] : bytes[2] == bytes[0] ? bytes[1] : self.bytes(expected, level)
       let result = RecordMerge(of: .book).merge(ours: bytes[1], base: bytes[0], theirs: bytes[2])
       if result.bytes == whole, result.isClean, result.textReason == nil { continue }
@@ -109,7 +109,7 @@ struct PieceMergeTests {
     return Piece(above: above, lines: lines("w\(count)", level))
   }
 
-  /// Returns one of the ways to write a piece.
+  /// Returns a piece with this name, written in one of several ways.
   private mutating func lines(_ name: String, _ level: Level) -> [String] {
     let note = random.once(in: 3) ? " " + comment() : ""
     count += 1
@@ -161,7 +161,7 @@ struct PieceMergeTests {
 
   private func applied(_ side: Changes, to base: Version) -> Version { applied(side, Changes(), to: base) }
 
-  /// Returns the base with the changes of both sides. Where both added pieces, ours come first.
+  /// Returns the base with the changes of both sides. Where both sides added pieces, ours come first.
   private func applied(_ ours: Changes, _ theirs: Changes, to base: Version) -> Version {
     var (result, first, second): ([Piece], [Piece], [Piece]) = ([], [], [])
     for (position, piece) in base.pieces.enumerated() {

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfHistory
 @testable import ShelfSystem
 
-/// The hook is added to any existing hook, and runs before it.
+/// Tests that the hook is added to an existing hook and runs before it.
 struct PreCommitHookTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path + "/hooks/pre-commit" }

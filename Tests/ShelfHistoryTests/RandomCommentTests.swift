@@ -18,7 +18,7 @@ struct RandomCommentTests {
     for round in 0..<(SeededGenerator.isFull ? 100_000 : 3000) where failures < 3 {
       var maker = CommentedRecord.Maker(random: random)
       let base = maker.record()
-      // The changes that both sides have in common.
+      // Both sides may start from a record with changes that they have in common.
       let common = maker.random.once(in: 3) ? maker.changed(base, times: 2) : base
       let (ours, theirs) = (maker.changed(common, times: 3), maker.changed(common, times: 3))
       let policy = maker.random.pick([MergePolicy.conflict, .conflict, .ours, .theirs])
@@ -129,7 +129,7 @@ struct CommentedRecord {
     }
   }
 
-  /// Creates random records, and changes them.
+  /// Generates random records and random changes to them.
   struct Maker {
     var random: SeededGenerator
     private var count = 0

@@ -8,8 +8,8 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// Two edits of different fields of a real record, made on two sides, must have the same result when they are merged as
-/// when they are made one after another.
+/// Tests that merging edits of two fields of a real record, one on each side, has the same result as making them one
+/// after another.
 ///
 /// The default run tests a random sample. Its seed is printed, and setting SHELF_SEED repeats it. SHELF_FULL=1 makes a
 /// long run.
@@ -46,7 +46,8 @@ import Testing
     #expect(merges > 100 && Double(same) > 0.8 * Double(merges))
   }
 
-  /// Returns whether the first two fields belong to one loan. Who has a book, since when and until when are one value.
+  /// Returns whether the first two fields belong to one loan. The person, the start date and the due date of a loan are
+  /// merged as one value.
   private func isOneLoan(_ fields: [Field], of record: Record) -> Bool {
     let people = fields.filter { !$0.roles.isDisjoint(with: [.holder, .lender]) }.map(\.key)
     let loan = fields.filter { !$0.roles.isDisjoint(with: [.holder, .lender, .lentOn, .due]) }.map(\.key)
@@ -70,7 +71,7 @@ import Testing
     for field in library.schema.fields(of: record.kind) {
       let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
       let (texts, others) = (edits.texts(in: merged), edits.texts(in: expected))
-      // A text at the end of the file may have gained a line break.
+      // A text at the end of the file may have gained or lost a line break.
       let ends = field.isLong ? texts.map { $0 + "\n" } == others || texts == others.map { $0 + "\n" } : false
       if texts != others, !ends { return "\(field.key) is \(texts), expected \(others)" }
     }

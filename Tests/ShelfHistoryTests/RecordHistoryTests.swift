@@ -198,7 +198,7 @@ struct RecordHistoryTests {
     #expect(try test.repository.history(schema: Schema(), since: future).isEmpty)
   }
 
-  /// The log starts from the author date, because that is the date that it shows, whatever the dates of other commits.
+  /// A start date is compared with author dates, which the log shows, regardless of the dates of other commits.
   @Test(arguments: ["", "sub/"]) func startsFromADate(prefix: String) throws {
     let test = try TestRepository(below: prefix)
     for (title, author, committer) in [

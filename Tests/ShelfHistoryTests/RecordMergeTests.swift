@@ -17,7 +17,7 @@ struct RecordMergeTests {
       .merge(ours: Array(ours.utf8), base: Array(base.utf8), theirs: Array(theirs.utf8))
   }
 
-  /// Merges records that are written here without their id, and returns the result without the id.
+  /// Merges records whose texts omit the id, and returns the result without the id.
   private func merged(
     _ ours: String, _ base: String, _ theirs: String, kind: Kind = .book, _ policy: MergePolicy = .conflict,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -34,8 +34,8 @@ struct RecordMergeTests {
     let (base, theirs) = ("title: A\nrating: 1\n", "# new\r\nrating: 01\r\ntitle: 'A'\r\n")
     #expect(merge(base, base, theirs).bytes == Array(theirs.utf8))
     #expect(merge(theirs, base, base).bytes == Array(theirs.utf8))
-    // If only one side changed the file, or both did in the same way, the files are not parsed, whatever their
-    // contents.
+    // If only one side changed the file, or both made the same change, the files are not parsed, so their contents do
+    // not matter.
     for (base, theirs) in [("title: A\n", "title: A\r\nyear: 1\n"), ("title: A\n", "title: [\r\n"), ("", "- a\n")] {
       for result in [merge(base, base, theirs), merge(theirs, base, base), merge(theirs, base, theirs)] {
         #expect(result.bytes == Array(theirs.utf8) && result.textReason == nil)
@@ -82,14 +82,15 @@ struct RecordMergeTests {
     #expect(
       merged("title: A\nrating: 5", "title: A\nrating: 4", "title: A\nrating: 4\npages: 3\n")
         == "title: A\nrating: 5\npages: 3\n")
-    // A new field is not added after the text, because the line break between them would become part of the text.
+    // A new field is not added after a block scalar at the end of the file, because the line break between them would
+    // become part of the scalar.
     #expect(
       merged("rating: 5\nreview: |\n  y", "rating: 5\nreview: |\n  x", "rating: 5\nreview: |\n  x\npages: 3\n")
         == "rating: 5\npages: 3\nreview: |\n  y")
     #expect(
       merged("rating: 5\nreview: |\n - y", "rating: 5\nreview: |\n - x", "rating: 5\nreview: |\n - x\npages: 3\n")
         == "rating: 5\npages: 3\nreview: |\n - y")
-    // The last field is replaced in a file that does not end with a line break.
+    // Replaces the last field of a file that does not end with a line break.
     let days = (21...23).map { "title: A\nmodificationDate: 2026-11-\($0)T10:00:00Z" }
     for end in ["", "\n"] { #expect(merged(days[1], days[0], days[2] + end, kind: .issue) == days[2]) }
     #expect(merged(days[1], days[0] + " # x", days[2] + " # y", kind: .issue) == days[2] + " # y")
@@ -132,7 +133,7 @@ struct RecordMergeTests {
   @Test(arguments: [
     // Our side removed a comment, and the new value from their side cannot be written in our layout.
     ("custom: {a: 1}\n", "custom: {a: 1} # x\n", "custom: [[2]] # x\n", "custom: [[2]]\n"),
-    // A comment above an item that their side removed.
+    // Our side added a comment above an item that their side removed.
     (
       "author:\n  # mine\n  - Ann\n  - Bob\n  - Cy\n", "author:\n  - Ann\n  - Bob\n  - Cy\n",
       "author:\n  - Bob\n  - Cy\n", "author:\n  # mine\n  - Bob\n  - Cy\n"
@@ -181,7 +182,7 @@ struct RecordMergeTests {
       "custom:\n  a: 1\n  c: 2\n", "custom: {a: 1}\n", "custom: {a: 1, b: [x, # one\n    y]}\n",
       "custom:\n  a: 1\n  c: 2\n  b: [x, # one\n    y]\n"
     ),
-    // Lines above a field. Only new comments are added from their side.
+    // Of their side's lines above a field, only new comments are added.
     ("title: A\n# m\nyear: 4\n", "title: A\nyear: 4\n", "title: A\n\n# y\nyear: 4\n", "title: A\n# m\n# y\nyear: 4\n"),
   ]) func eachChangeIsWhereItWasMade(_ ours: String, _ base: String, _ theirs: String, _ expected: String) {
     #expect(merged(ours, base, theirs) == expected)
@@ -309,7 +310,7 @@ struct RecordMergeTests {
             b: 1
 
         """)
-    // One side removed everything that the other one changed.
+    // One side removed everything that the other side changed.
     #expect(
       merged("m: {}\n", "m: {a: 0}\n", "m: {a: 1}\n") == """
         <<<<<<< ours
@@ -338,7 +339,7 @@ struct RecordMergeTests {
     #expect(merged(text(ours), text(base), text(theirs)) == text(result))
   }
 
-  /// Items that occur several times in a list are merged.
+  /// Lists with duplicate items are merged.
   @Test func itemsThatAreThereTwice() {
     let (ours, base, theirs) = ("author: [A, A, B]\n", "author: [A, A]\n", "author: [A, A, C]\n")
     #expect(merged(ours, base, theirs) == "author: [A, A, B, C]\n")
@@ -439,8 +440,8 @@ struct RecordMergeTests {
           """)
   }
 
-  /// An author is a single text as long as no version has more than one name. References, lists of several names, and
-  /// other lists of texts are sets.
+  /// An author is merged as a single text as long as no version has more than one name. References, lists of several
+  /// names, and other lists of texts are merged as sets.
   @Test func theOnlyNameOfAListIsCorrectedTwice() {
     #expect(
       merged("author: Frank Herbert\n", "author: F. Herbert\n", "author: [Herbert]\nyear: 1\n")
@@ -479,7 +480,7 @@ struct RecordMergeTests {
         """)
   }
 
-  /// A plain `~` is no value, just like a missing field.
+  /// A plain `~` is treated like a missing field.
   @Test(arguments: [
     ["rating: ~\n", "", "rating: 4\n", "rating: 4\n"], ["rating: 4\n", "rating: ~\n", "", "rating: 4\n"],
     ["rating: ~\n", "rating: 4\n", "rating:\n", "rating: ~\n"],
@@ -492,7 +493,8 @@ struct RecordMergeTests {
     if let expected = texts[3] { #expect(result == expected) } else { #expect(result.contains("<<<<<<<")) }
   }
 
-  /// In a quote, however, `~` states that the quote is not from a book. It is shown and merged like any other value.
+  /// In the `book` field of a quote, `~` states that the quote is not from a book. It is shown and merged like any
+  /// other value.
   @Test func aTildeForABookIsAValue() {
     let (a, b) = (ids("a")[0], ids("b")[0])
     func quote(_ book: String) -> String { Self.id + "book: \(book)\ntext: T\n" }
@@ -526,7 +528,7 @@ struct RecordMergeTests {
           """)
   }
 
-  /// If both sides add a text, the lines that they have in common are not part of a conflict.
+  /// If both sides add a text, the lines that the two texts have in common are not part of a conflict.
   @Test func aTextThatBothSidesAdded() {
     #expect(
       merged("review: |\n  one\n  A\n  two\n", "", "review: |\n  one\n  B\n  two\n") == """
@@ -542,7 +544,7 @@ struct RecordMergeTests {
         """)
   }
 
-  /// All entries of a manifest may be removed, some on one side and some on the other.
+  /// Together, the two sides may remove all entries of a manifest.
   @Test func aManifestThatIsEmptied() {
     let result = RecordMerge(of: .manifest)
       .merge(ours: Array("a: 1\n".utf8), base: Array("a: 1\nb: 2\n".utf8), theirs: Array("b: 2\n".utf8))
@@ -614,7 +616,7 @@ struct RecordMergeTests {
     #expect(result.settled.map(\.key) == ["rating"] && result.isClean)
   }
 
-  /// The result of merging two ancestors must be valid YAML.
+  /// When two ancestors are merged, conflicts take the base's version, so that the result is valid YAML.
   @Test func ancestorsTakeTheBase() {
     var style = ConflictStyle()
     style.resolution = .base
@@ -675,8 +677,8 @@ struct RecordMergeTests {
         .textReason == nil)
   }
 
-  /// A version that is not a record is merged by lines. The policy then chooses a side, unless the conflict style has
-  /// already done so.
+  /// A version that is not a record is merged line by line. The policy then chooses a side, unless the conflict style
+  /// has already chosen one.
   @Test(arguments: [
     (MergePolicy.ours, "title: [A\n"), (.theirs, "title: B\nrating: 5\n"), (.conflict, "<<<<<<< ours\n"),
     (.newest, "<<<<<<< ours\n"),
@@ -703,8 +705,8 @@ struct RecordMergeTests {
     }
   }
 
-  /// If both sides agree, the merged text ends as on both sides, with or without a line break. Otherwise, it ends as on
-  /// the side that changed it.
+  /// If the two sides disagree about the final line break, the side that changed it decides. If there is no base, our
+  /// side decides.
   @Test(arguments: [
     ("a\nb", "a", "a\n", "a\nb\n"), ("a\nb\n", "a\n", "a", "a\nb"), ("a\nb", "a\n", "a\n", "a\nb"),
     ("a\nb\n", "a", "a", "a\nb\n"), ("a\n", "", "a\n", "a\n"), ("a\n", "", "a", "a\n"), ("a", "", "a\n", "a"),
@@ -716,7 +718,7 @@ struct RecordMergeTests {
     #expect(String(decoding: versions.text(for: .ours), as: UTF8.self) == expected)
   }
 
-  /// If there are several entries for a day, the one with the highest page is kept. The days are sorted.
+  /// If the reading log has several entries for a day, the one with the highest page is kept. The days are sorted.
   @Test func daysOfReading() {
     #expect(
       merged(
@@ -725,8 +727,7 @@ struct RecordMergeTests {
         == "readingLog: [odd, \"2026-11-19 90\", \"2026-11-21 220\", \"2026-11-22 230\"]\n")
   }
 
-  /// In a block scalar, each line of the file is a line of the text. Any other text that spans several lines is a
-  /// single line.
+  /// A block scalar is merged line by line. Any other text that spans several lines is merged as a single line.
   @Test func aTextOnSeveralLinesIsOneLine() {
     let base = "review: one\n  two\n  three\n"
     let result = merge(
@@ -755,7 +756,7 @@ struct RecordMergeTests {
     #expect(moved("  a\n\n   b\n", -2) == "a\n\n b\n" && moved("  a\n", -3) == nil && moved(" # a\n", -3) == "# a\n")
   }
 
-  /// Tests what a path in a library refers to.
+  /// Tests which paths in a library belong to the manifest and which to records.
   @Test func filesOfALibrary() {
     func subject(_ path: String) -> String {
       switch MergeSubject(path: path, Schema()) {

@@ -6,8 +6,8 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// Two branches act on a pair of records, in the same way or in different ways. The changes are merged by the ids of
-/// the records, even if one record takes the path of another, and every policy resolves the remaining conflicts.
+/// Tests merging two branches that each act on a pair of records. Records are matched by id, even if one takes the path
+/// of another, and every policy resolves the remaining conflicts.
 struct RecordMoveTests {
   /// The actions of a branch on two records, "one" and "two".
   enum Deed: CaseIterable {
@@ -31,7 +31,7 @@ struct RecordMoveTests {
 
     private func id(_ place: Int) -> String { RecordID.test("b\(String(1_000_000 + number * 10 + place))").description }
 
-    /// The fields of a record, and its path.
+    /// A record's path and fields.
     struct Book: Equatable {
       var path: String
       var title: String
@@ -129,7 +129,7 @@ struct RecordMoveTests {
 
   private static let pairs = Deed.allCases.flatMap { first in Deed.allCases.map { [first, $0] } }
 
-  /// Creates two branches with the actions of both on some groups.
+  /// Creates a repository whose two branches act on these groups.
   private func repository(_ groups: [Group]) throws -> TestRepository {
     let test = try TestRepository()
     func commit(_ message: String, _ books: (Group) -> [String: Group.Book], at second: Int) throws {
@@ -174,7 +174,7 @@ struct RecordMoveTests {
     for (path, text) in expected { #expect(files[path] == text, "\(path)") }
   }
 
-  /// All pairs of actions at once.
+  /// Tests all pairs of actions in a single merge.
   @Test(arguments: [(MergePolicy.ours, true), (.theirs, false), (.newest, false)])
   func everyPair(_ policy: MergePolicy, takesOurs: Bool) throws {
     let groups = RecordMoveTests.pairs.enumerated().map { Group(number: $0, deeds: $1) }

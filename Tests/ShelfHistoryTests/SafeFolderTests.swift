@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfHistory
 @testable import ShelfSystem
 
-/// Folders whose files may belong to other users.
+/// Tests which folders of other users are trusted.
 struct SafeFolderTests {
   @Test func theSettingIsReadAsGitReadsIt() {
     let cases: [(settings: [String], isSafe: Bool)] = [

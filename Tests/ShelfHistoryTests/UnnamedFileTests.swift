@@ -45,7 +45,8 @@ struct UnnamedFileTests {
     #expect(entries.map(\.nonUTF8Paths) == [[Self.shown], []])
   }
 
-  /// No policy can resolve such a conflict, since shelf cannot write to a name that is not text.
+  /// No policy can resolve a conflict in a file whose path is not valid UTF-8, because shelf cannot write to such a
+  /// path.
   @Test func conflictsNameThem() throws {
     let test = try repository()
     try write("one\n", in: test)
@@ -68,7 +69,7 @@ struct UnnamedFileTests {
     }
   }
 
-  /// After an interruption, the sync is rolled back unless such a file has been changed since.
+  /// An interrupted sync is rolled back unless a file whose name is not UTF-8 has changed since.
   @Test func recoveryLooksAtThem() throws {
     let test = try repository()
     try write("one\n", in: test)

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// If one of git's files is a pipe, a command does not wait forever.
+/// Tests that a command does not wait forever if one of git's files is a pipe.
 struct WaitingTests {
   private func repository() throws -> TestRepository {
     let test = try TestRepository()
@@ -15,7 +15,7 @@ struct WaitingTests {
     return test
   }
 
-  /// Authors' names are taken from the commits as they are, so no mailmap is read.
+  /// Authors' names are taken from the commits unchanged, so no mailmap is read.
   @Test func aPipeForNamesIsNotRead() throws {
     let test = try repository()
     mkfifo(test.top + "/.mailmap", 0o600)
@@ -41,7 +41,7 @@ struct WaitingTests {
     #expect(ContinuousClock.now - start < .seconds(4))
   }
 
-  /// The files that every git command reads are checked before shelf first calls git.
+  /// The files that every git command reads are checked before shelf runs git for the first time.
   @Test(
     arguments: ["HEAD", "config", "index", "packed-refs", "FETCH_HEAD", "info/attributes", "info/exclude", ""],
     [true, false])
@@ -58,7 +58,7 @@ struct WaitingTests {
     #expect(throws: GitError.special(path: path)) { _ = try test.repository }
   }
 
-  /// A device never stops returning bytes, and git reads without a limit.
+  /// A device such as `/dev/zero` returns bytes without end, and git has no limit on how much it reads.
   @Test(arguments: ["index", "info/attributes", "info/exclude"]) func aDeviceAmongGitsFilesIsNamed(_ name: String)
     throws
   {
@@ -69,8 +69,8 @@ struct WaitingTests {
     #expect(throws: GitError.special(path: path)) { _ = try test.repository }
   }
 
-  /// A git command that writes is ended if it makes no progress and no other program is involved. A command whose hook
-  /// takes a while is not ended.
+  /// A git command that writes is terminated if it is idle and has not started another program. A command whose hook
+  /// takes a while is not terminated.
   @Test func gitThatWritesIsEnded() throws {
     let test = try repository()
     let timeouts = GitTimeouts(reading: 5000, writing: 600, remote: 600, company: 60_000)
@@ -89,8 +89,8 @@ struct WaitingTests {
     #expect(try git.write(["commit", "--allow-empty", "--quiet", "--message=x"]).status == 0)
   }
 
-  /// A git command that writes may have to wait for a person or a hook, so it has no timeout. If it would read from a
-  /// pipe, it is not even started.
+  /// A git command that writes may wait for a hook, so its timeout is long. If it would read from a pipe, it is not
+  /// started at all.
   @Test(arguments: [".gitattributes", ".gitignore", "books/.gitattributes", "books/a/.gitignore", ".gitmodules"])
   func gitThatWritesIsNotStarted(_ path: String) throws {
     let test = try repository()

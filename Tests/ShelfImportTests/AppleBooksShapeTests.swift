@@ -4,9 +4,9 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Variants of the databases of Apple Books, as found in other programs that read them.
+/// Tests the variants of Apple Books databases that other programs can read.
 @Suite struct AppleBooksShapeTests {
-  /// The relevant columns of the table of books.
+  /// The relevant columns of the books table.
   private static let table = """
     CREATE TABLE ZBKLIBRARYASSET (Z_PK INTEGER PRIMARY KEY, ZASSETID VARCHAR, ZTITLE VARCHAR, ZAUTHOR VARCHAR,
       ZISFINISHED INTEGER, ZDATEFINISHED TIMESTAMP, ZREADINGPROGRESS FLOAT, ZCREATIONDATE TIMESTAMP,
@@ -28,7 +28,7 @@ import Testing
       + "VALUES (\(all.map(\.value).joined(separator: ", ")));\n"
   }
 
-  /// In addition to the user's books, the table lists series, and books in those series that the shop offers.
+  /// In addition to the user's books, the table lists series, and books in these series that are for sale.
   @Test func seriesAndOffers() throws {
     let shop = "'com.apple.ibooks.BKLibraryDataSourceSeries'"
     let batch = try books(
@@ -56,7 +56,7 @@ import Testing
     #expect(batch.drafts[0].first(.status) == "inProgress" && batch.drafts[0].first(.progress) == "3%")
   }
 
-  /// Books with missing flags, with dates but no flag, with zeros that mean nothing, and with times that count from
+  /// Books with missing flags, dates without a flag, zeros that stand for missing values, and times in seconds since
   /// 2001.
   @Test func flagsAndDays() throws {
     let batch = try books(
@@ -84,7 +84,8 @@ import Testing
     #expect(batch.drafts.map { $0.first(.isbn) } == [nil, nil, "9780306406157", nil] && batch.problems.isEmpty)
   }
 
-  /// The user's own collections are imported by name; built-in collections determine the type of their books.
+  /// The user's own collections become genres. The built-in collection “Want to Read” sets the status of its unfinished
+  /// books.
   @Test func collections() throws {
     let own = "'550E8400-E29B-41D4-A716-446655440000'"
     let tables = """

@@ -65,7 +65,7 @@ import Testing
 
   @Test func paragraphs() { #expect(LaTeXText.lines(#"One.\par Two\newline three"#) == "One.\n\nTwo\nthree") }
 
-  /// Text that looks like the start of an entry is counted, and reported if it cannot be read.
+  /// Text that looks like the start of an entry is counted as an entry, and reported if it cannot be parsed.
   @Test(arguments: [
     "@book\"x,\n title = {A}}", "@book[x, title = {A}]", "@book x, title = {A}}", "@book<x, title = {A}>",
     "  @book:x, title = {A}", "@book2{x, title = {A}}",
@@ -85,7 +85,7 @@ import Testing
     #expect(batch.titles == ["First", "Last"] && batch.read == 2)
   }
 
-  /// BibTeX counts a brace after a backslash, and LaTeX does not. Bibliographies are written either way.
+  /// A brace after a backslash counts as a brace in BibTeX, but not in LaTeX. Bibliographies are written either way.
   @Test(arguments: [
     (#"@book{a, title={Ends\}, year=2001}"#, "Ends", "2001"), (#"@book{a, year=2001, title={Ends\}}"#, "Ends", "2001"),
     (#"@book{a, title={Sets \{a\} and b}, year=2001}"#, "Sets {a} and b", "2001"),
@@ -130,7 +130,7 @@ import Testing
     #expect(batch.titles == ["The Beagle and x"] && batch.drafts[0].first(.series) == "S")
   }
 
-  /// The file begins with the end of a web page, directly before the first entry.
+  /// Text from a web page directly precedes the first entry.
   @Test func whatIsLeftOfAPageBeforeTheFirstEntry() throws {
     let batch = try read("<@Book{a, title={Emma}, author={Jane Austen}}\n@book{b, title={Persuasion}}\n")
     #expect(batch.titles == ["Emma", "Persuasion"])

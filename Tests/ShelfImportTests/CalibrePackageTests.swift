@@ -73,8 +73,8 @@ import Testing
     #expect(batch.leftOut.isEmpty)
   }
 
-  /// The database takes precedence over the OPF files next to it. Some of the books in these files may be missing from
-  /// the database.
+  /// The database takes precedence over the OPF files next to it. Books that are only in OPF files are imported as
+  /// well.
   @Test func filesBesideADatabase() throws {
     let folder = try TemporaryFolder()
     let database = try ShelfImportTests.database(

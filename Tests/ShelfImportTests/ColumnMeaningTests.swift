@@ -34,7 +34,7 @@ import Testing
     #expect(fields(try read("Title,Author,Read\nA,X,yes\nB,X,2013-05-02\n"))["Read"] == "status")
   }
 
-  /// If a year is added to the cell, it is another reading.
+  /// A year that is added to the cell becomes another reading.
   @Test func readingsGrow() throws {
     var shelf = try ImportedShelf()
     try shelf.take("Title,Author,Read\nEmma,Jane Austen,\"1979, 2004\"\n", at: "/a.csv")

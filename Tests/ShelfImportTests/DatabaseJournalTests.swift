@@ -102,8 +102,8 @@ import Testing
     // Nothing is written or removed.
     #expect(try folder.read("KoboReader.sqlite") == files.bytes)
     #expect(try folder.read("KoboReader.sqlite-journal") == files.journal)
-    // If several databases change together, only a file that the journal names shows whether the change finished. shelf
-    // does not read that file, so the import fails.
+    // If several databases change together, only the super-journal that the journal names shows whether the change
+    // finished. shelf does not read the super-journal, so the import fails.
     try folder.write(
       "KoboReader.sqlite-journal", try #require(files.journal) + [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7])
     var other = ImportSource(fileSystem: DiskFileSystem())

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests each cell of the databases of Calibre and Kobo against the results of plain SQL queries.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct DatabaseReadingTests {
-  /// Returns the rows of a result by column name, with an empty text for NULL.
+  /// Returns the rows of a result, each by column name, with an empty string for NULL.
   private func rows(_ path: String, _ query: String) throws -> [[String: String]] {
     var handle: OpaquePointer?
     var statement: OpaquePointer?

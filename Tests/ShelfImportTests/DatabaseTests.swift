@@ -9,10 +9,10 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Databases of other programs. shelf reads only the tables that it knows, runs nothing in them, and reports damage as
-/// an error.
+/// Tests reading databases of other programs. shelf reads only the tables that it knows, runs no code from the
+/// databases, and reports damage as an error.
 @Suite struct DatabaseTests {
-  /// Creates a database with SQL statements, and returns its bytes and those of its log.
+  /// Creates a database with SQL statements, and returns the bytes of the database and of its write-ahead log.
   private func database(_ statements: String, inLog: String = "") throws -> (bytes: [UInt8], log: [UInt8]?) {
     let folder = try TemporaryFolder()
     let path = folder.path + "/x.sqlite"
@@ -28,8 +28,8 @@ import Testing
     return (try folder.read("x.sqlite"), inLog.isEmpty ? nil : try folder.read("x.sqlite-wal"))
   }
 
-  /// Creates a database with statements. The other statements may fail, for instance because they call missing
-  /// functions.
+  /// Creates a database with these statements, and then runs the others, which may fail, for instance because they call
+  /// missing functions.
   private func database(_ statements: String, also others: [String]) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     var handle: OpaquePointer?
@@ -64,8 +64,8 @@ import Testing
     #expect(batch.drafts[1].first(.creationDate) == "2025-02-04T17:16:33Z")
   }
 
-  /// After a book has been deleted from the device, its path is the only source of a title, which does not replace a
-  /// title from an earlier import. A finished book has no progress, even if an earlier import set some.
+  /// The title of a book that was deleted from the device is guessed from its path, and does not replace the title from
+  /// an earlier import. A finished book has no progress, even if an earlier import set one.
   @Test func whatTheDeviceNoLongerSays() throws {
     let gone = try read(try database(Self.kobo + "DELETE FROM content;").bytes)
     let mention = try #require(gone.drafts.first { $0.kind == .book })
@@ -76,7 +76,7 @@ import Testing
     #expect(try read(try database(encoded).bytes).drafts.first?.first(.title) == "Gone Book 2")
   }
 
-  /// Tests invalid numbers, and HTML entities, which occur in books that the user copied to a device.
+  /// Tests invalid numbers, and the HTML entities that occur in books that the user copied to a device.
   @Test func oddValues() throws {
     let columns =
       "ALTER TABLE content ADD COLUMN ___PercentRead REAL; ALTER TABLE content ADD COLUMN Series TEXT;"
@@ -118,7 +118,7 @@ import Testing
     #expect(try read(mended).drafts.map { $0.first(.title) } == ["Mended"])
   }
 
-  /// A mark in a book without a title is kept with that book. Both are imported once the book has a title.
+  /// A mark in a book without a title is rejected together with the book. Both are imported once the book has a title.
   @Test func marksOfABookWithoutATitle() throws {
     let marks = "INSERT INTO Bookmark VALUES ('b3', '', 'c', 'Three.', 'mine', 0, '2025-02-05T00:00:00Z', 0.6, 'note');"
     func records(_ bytes: [UInt8]) throws -> (library: Library, summary: ImportSummary) {
@@ -141,7 +141,7 @@ import Testing
     #expect(mended.library.records(of: .book).first?.id == wanted.records(of: .book).first { $0.title == "Mended" }?.id)
   }
 
-  /// Until the device is ejected, the newest marks are only in the log.
+  /// Until the device is ejected, the newest marks are only in the write-ahead log.
   @Test func readsWhatIsInTheLogAlone() throws {
     let (bytes, log) = try database(
       Self.kobo,
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// The tables with the owner's tokens cannot be read, even if a parser asks for them.
+  /// Queries on tables that were not requested, such as the one with the owner's tokens, are refused.
   @Test func otherTablesAreRefused() throws {
     let file = SourceFile(path: "x", bytes: try database(Self.kobo).bytes)
     let database = try SQLiteDatabase(file, tables: ["bookmark"])
@@ -238,7 +238,7 @@ import Testing
     #expect(batch?.drafts.contains { $0.kind == .quote } != true)
   }
 
-  /// A view with the name of a table is refused, because it could compute anything.
+  /// A view in place of a table is refused, because it could compute anything.
   @Test func viewsAreRefused() throws {
     let statements =
       "CREATE TABLE user (t TEXT); INSERT INTO user VALUES ('secret'); "

@@ -57,7 +57,7 @@ import Testing
       first.first(.status) == "onShelf" && batch.reasons.contains("ReadStatus: “4” is not a known status"))
     #expect(batch.reasons.contains("ISBN: “030640615X” is not an ISBN"))
     #expect(batch.reasons.contains("an annotation that was deleted on the device, in “A”"))
-    // Kobo's way of writing “never” is not a date.
+    // Kobo's placeholder for “never” is not a date.
     #expect(second.first(.status) == "completed" && second.first(.dateCompleted) == nil)
   }
 
@@ -85,8 +85,8 @@ import Testing
     #expect(harbours?.first(.status) == "inProgress" && harbours?.first(.dateStarted) == "2023-09-18")
   }
 
-  /// With larger letters, a page is a smaller part of the book. Pages that were read at one size also count as read at
-  /// another size.
+  /// With a larger font, a page is a smaller part of the book. Pages that were read at one font size also count as read
+  /// at another.
   @Test func pagesAtSeveralSizesOfLetters() throws {
     let batch = try read([
       (

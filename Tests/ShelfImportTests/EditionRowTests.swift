@@ -44,8 +44,8 @@ import Testing
     #expect(outcome.summary.nearDuplicates.isEmpty && !outcome.summary.problems.contains { $0.kind == .value })
   }
 
-  /// Importing the same rows again changes nothing, whatever their order, with or without the record of the last
-  /// import, and after edits.
+  /// Importing the same rows again changes nothing, regardless of their order, whether or not the state of the last
+  /// import is known, and even after edits.
   @Test(arguments: [true, false])
   func sameRowsChangeNothing(_ remembers: Bool) throws {
     let rows = [Self.rieu, Self.wilson, Self.fagles, Self.other]
@@ -80,7 +80,7 @@ import Testing
     #expect(try shelf.take(Self.header + Self.fagles, at: "/a.csv").isNothing)
   }
 
-  /// If several rows could describe a book in the library, the row with the fewest contradictions does.
+  /// If several rows could describe a book in the library, the row with the fewest contradictions is matched with it.
   @Test func aBookOfTheLibrary() throws {
     var shelf = try ImportedShelf()
     try shelf.take("Title,Author,Publisher,Translator\nThe Odyssey,Homer,Norton,Emily Wilson\n", at: "/own.csv")
@@ -89,7 +89,7 @@ import Testing
     #expect(Self.editions(shelf).filter { $0.key != "Viking" } == Self.expected.filter { $0.key != "Viking" })
   }
 
-  /// The rows of a reading log differ only in the reading. They become several readings of one book.
+  /// The rows of a reading log describe the same book, and become several readings of it.
   @Test func readingsAddUp() throws {
     var shelf = try ImportedShelf()
     let table = """
@@ -107,8 +107,8 @@ import Testing
     #expect(try shelf.take(table, at: "/log.csv").isNothing)
   }
 
-  /// Copies of one edition differ in their places or remarks. A different spelling of the publisher does not make a
-  /// different edition.
+  /// Rows of one edition are different copies if they are lent to different people. A different spelling of the
+  /// publisher does not make a different edition.
   @Test func copies() throws {
     var shelf = try ImportedShelf()
     let outcome = try shelf.take(

@@ -9,7 +9,7 @@ import Testing
 @Suite struct EntryFieldTests {
   private static let volume = FieldHandle(named: "volume")
 
-  /// `--map` puts a field of an entry into a field of the library, and the field is not reported as left out.
+  /// `--map` assigns a field of an entry to a field of the library, and the entry's field is not reported as left out.
   @Test(arguments: [
     ("@book{a, title={T}, volume={3}}", "volume"),
     ("@book{a, title={T}, series={S}, number={1}, volume={3}}", "Volume"),

@@ -17,7 +17,7 @@ import Testing
   private static let ids = (1...4).map { "57287589-66a5-521c-a48d-2ba21a02b00\($0)" }
   private static let numbers = ["9788550804620", "9788576082804", "9780306406157"]
 
-  /// The ids and titles of the books in the library.
+  /// Returns the titles of the books in the library, by id.
   private static func books(_ shelf: ImportedShelf) -> [String: String] {
     Dictionary(
       shelf.library.records(of: .book).map { ($0.id.description, $0.title) }, uniquingKeysWith: { a, _ in a })
@@ -49,8 +49,8 @@ import Testing
     #expect(Self.books(shelf).count == 2 && Self.books(shelf)[Self.ids[0]] == "Dune")
   }
 
-  /// A note without an id is not matched with a record that another note in the same file names by id. In a separate
-  /// file, it is.
+  /// A book without an id is not matched with a record that another book in the same file names by id. In a separate
+  /// file, it is matched with that record.
   @Test func anIDComesBeforeATitle() throws {
     var shelf = try ImportedShelf()
     try shelf.take(Self.note(Self.ids[0], "Dune"), at: "/a.md")
@@ -78,7 +78,7 @@ import Testing
       """
   }
 
-  /// Returns the books, except for the values that depend on the order of the files.
+  /// Returns the ids and sources of the books, which do not depend on the order of the files.
   private static func story(_ shelf: ImportedShelf) -> [[String]] {
     shelf.library.records(of: .book).map { [$0.id.description] + shelf.texts("sources", of: $0).sorted() }.sorted {
       $0[0] < $1[0]
@@ -129,7 +129,7 @@ import Testing
 
   private func checkNotes(_ seed: SeededGenerator, _ name: String) throws {
     var random = seed
-    // Of two notes with one id, only the first is imported.
+    // Each id is used only once, because only the first of two notes with the same id would be imported.
     let ids = Self.ids.shuffled(using: &random)
     let files: [File] = (0..<Int.random(in: 2...6, using: &random)).map { number in
       let text = Self.note(

@@ -15,7 +15,7 @@ struct ImportedShelf {
   /// The number of rounds of the last import.
   private(set) var rounds = 0
 
-  /// An import that does not end.
+  /// The error for an import that would not end.
   struct Endless: Error {}
 
   init() throws { library = try TestLibrary.make([]) }

@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Notebooks of Kindle apps, where highlights have only a start, and titles to which the shop has added remarks.
+/// Tests notebooks of Kindle apps, which give only the start of each highlight, and titles with remarks from the shop.
 @Suite struct KindleNotebookTests {
   private static func notebook(_ marks: [(head: String, text: String)], _ title: String = "Postwar") -> String {
     let parts = marks.map { "<div class='noteHeading'>\($0.head)</div>\n<div class='noteText'>\($0.text)</div>\n" }
@@ -20,7 +20,8 @@ import Testing
 
   private static let long = String(repeating: "Europe in the aftermath. ", count: 20)
 
-  /// A note belongs to the highlight above it if the page is the same, or the location lies within the highlight.
+  /// A note belongs to the highlight above it if both are on the same page, or if its location is within the estimated
+  /// length of the highlight.
   @Test(arguments: [
     ("Page 13 &middot; Location 512", "Page 13 &middot; Location 514", true),
     ("Page 13 &middot; Location 512", "Page 14 &middot; Location 515", true),
@@ -40,7 +41,7 @@ import Testing
     #expect(batch.reasons.contains("a note without a highlight") == !isOfHighlight)
   }
 
-  /// A highlight may have several notes, with bookmarks between them. A note of another book does not belong to it.
+  /// A highlight may have several notes, with bookmarks between them. A note above the highlight belongs to the book.
   @Test func notesInARow() throws {
     let marks = [
       ("Note - Page 13 &middot; Location 500", "before"), ("Highlight - Page 13 &middot; Location 512", Self.long),
@@ -89,7 +90,7 @@ import Testing
       + "2025 6:02:11 AM\n\n\(text)\n==========\n"
   }
 
-  /// Remarks of a shop are removed from titles, so that the book is not imported twice.
+  /// A shop's remarks are removed from titles, so that the book is not imported twice.
   @Test(arguments: [
     "(German Edition)", "(Kindle Edition)", "(English Edition)", "(Kindle-Ausgabe)", "(Édition Kindle)",
     "(Spanish Edition) (Kindle Edition)", "(Brazilian Portuguese Edition)",

@@ -37,7 +37,7 @@ import Testing
     #expect(batch.leftOut == ["color": 2, "Starred?": 1])
   }
 
-  /// The same highlights in the device's clippings match the quotes from the table.
+  /// Highlights in the device's clippings match the quotes from the same highlights in the table.
   @Test func aNotebookAndClippingsAreTheSame() throws {
     let clippings = """
       On Writing Well, 30th Edition (Zinsser, William;Bee, Ann)

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Entries in Kobo databases other than books and highlights, as found in other programs that read them.
+/// Tests entries of Kobo databases, other than ordinary books and highlights, that other programs can read.
 @Suite struct KoboShapeTests {
   private static let tables = """
     CREATE TABLE content (ContentID TEXT, ContentType TEXT, MimeType TEXT, Title TEXT, Attribution TEXT,
@@ -59,7 +59,7 @@ import Testing
     #expect(batch.drafts.map { $0.first(.format) } == ["Audiobook", "Audiobook", nil])
   }
 
-  /// Previews and offers of the shop are skipped unless they contain marks or have been started.
+  /// Previews and offers from the store are skipped unless they contain marks or have been started.
   @Test func previewsAndOffers() throws {
     let batch = try read(
       Self.add("p", ["Accessibility": "6"]) + Self.add("q", ["Accessibility": "6"])

@@ -30,7 +30,7 @@ import Testing
     // The newest event in the file is before the last day of this loan, so the book is still borrowed.
     #expect(walden[.borrowedFrom] == ["City Library"] && walden[.lentOn] == ["2022-01-20"])
     #expect(walden[.dueOn] == ["2022-02-10"] && walden[.owned].isEmpty)
-    // This loan ended by itself.
+    // This loan expired before the newest event in the file.
     #expect(emma[.loans] == ["2021-11-01/2021-11-15 from City Library"] && emma[.borrowedFrom].isEmpty)
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Lists with missing information: quotes without titles of books, and notes without titles.
+/// Lists with missing information: quotes without book titles, and notes without titles.
 @Suite struct LooseListTests {
   // MARK: - Lists of titles
 

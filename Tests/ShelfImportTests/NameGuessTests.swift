@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfImport
 
-/// Authors where it is unclear whether a comma separates two names or is part of one.
+/// Tests author texts in which it is unclear whether a comma separates two names or is part of one.
 @Suite struct NameGuessTests {
   /// The report names every author in the file that may be two people.
   @Test(arguments: [

@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Open Library's answers to different kinds of requests.
+/// Open Library's responses to different kinds of requests.
 @Suite struct OpenLibraryTests {
   private static let edition =
     #"{"type":{"key":"/type/edition"},"key":"/books/OL1M","title":"One","authors":[{"key":"/authors/OL1A"}]}"#

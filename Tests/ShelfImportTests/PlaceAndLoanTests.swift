@@ -33,7 +33,7 @@ struct PlaceAndLoanTests {
     #expect(doubtful.notes.contains { $0.contains("place of publication") && $0.contains("--map Place=location") })
     let clear = try read("Title,Author,Publisher,Place\nEmma,Jane Austen,Murray,London\nScoop,Evelyn Waugh,,Boston\n")
     #expect(fields(clear)["Place"] == "place" && clear.notes.isEmpty)
-    // A year after a city does not make it a box, and a column without values means nothing.
+    // A city with a year is still a place of publication, and a column without values has no meaning.
     let mixed = try read("Title,Author,Publisher,Place\nA,B C,X,London 1813\nD,E F,,Boston\nG,H I,,Paris\n")
     #expect(fields(mixed)["Place"] == "place")
     #expect(try read("Title,Author,Place\nEmma,Jane Austen,\n").notes.isEmpty)
@@ -92,7 +92,7 @@ struct PlaceAndLoanTests {
     #expect(batch.reasons == (isSilent ? "" : "Lent to: “\(cell)” names no person"))
   }
 
-  /// A loan belongs to the only book with its title, whoever wrote it, and changes nothing else in it.
+  /// A loan is added to the only book with its title, regardless of the author, and changes nothing else in the book.
   @Test func loansOfBooksThatExist() throws {
     var shelf = try ImportedShelf()
     try shelf.take(

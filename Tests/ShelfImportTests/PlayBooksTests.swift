@@ -43,7 +43,7 @@ import Testing
     #"<Relationships><Relationship Id="rId8" Target="http://play.google.com/books/reader?printsec=frontcover&amp;"#
     + #"output=reader&amp;id=sJtpCgAAAEAJ&amp;source=books-notes-export&amp;pg=GBS.PA33"/></Relationships>"#
 
-  /// Reads a document as downloaded, which is an archive.
+  /// Reads a document as downloaded, in a ZIP archive.
   private func read(_ files: [(name: String, text: String)], packed: Bool = true) throws -> SourceBatch {
     let folder = try TemporaryFolder()
     try folder.write("Notes from Tides.docx", ZipMaker.archive(files, packed: packed))
@@ -120,8 +120,8 @@ import Testing
     #expect(batch.leftOut["favourite"] == 1 && batch.leftOut["has_cover"] == nil)
   }
 
-  /// In the first backups, the separator between books was the same as between tags, and a book had two dates instead
-  /// of readings. Books in the bin are counted but not imported.
+  /// In the first backups of Openreads, books were separated in the same way as tags, and a book had two dates instead
+  /// of readings. Deleted books are counted but not imported.
   @Test func takesOlderBackupsOfOpenreads() throws {
     func book(_ title: String, _ status: Int, _ more: String) -> String {
       #"{"id": 1, "title": "\#(title)", "author": "A", "status": \#(status), "favourite": 0, "has_cover": 0, "olid": null, "#
@@ -146,8 +146,8 @@ import Testing
 
   // MARK: - Archives
 
-  /// Files are treated as missing if the directory is wrong, the archive is truncated, or they unpack to more than
-  /// their limit.
+  /// Files are treated as missing if the archive's directory is invalid, the archive is truncated, or their
+  /// uncompressed size exceeds the limit.
   @Test func archivesAreNotTrusted() throws {
     let bytes = ZipMaker.archive([("a", String(repeating: "x", count: 5000)), ("b", "y")], packed: true)
     let whole = try #require(ZipArchive(bytes))

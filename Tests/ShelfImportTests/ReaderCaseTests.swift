@@ -95,7 +95,7 @@ import Testing
     var utf32: [UInt8] = [0xFF, 0xFE, 0, 0]
     for scalar in text.unicodeScalars { utf32 += (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) } }
     #expect(try read(utf32).drafts.first?.first(.title) == "Łódź")
-    // Some versions of Calibre write a byte order mark.
+    // A byte order mark that was encoded twice is ignored.
     #expect(try read("\u{EF}\u{BB}\u{BF}" + text).drafts.first?.sources == ["goodreads:1"])
   }
 
@@ -250,7 +250,7 @@ import Testing
 
   @Test(arguments: [
     ("Dune #4", "4", "Dune 4"), ("Dune", "4.0", "Dune 4"), ("Dune", "4.5", "Dune 4.5"), ("C#", "1", "C# 1"),
-    // If the number is part of the name, it is added again as the position.
+    // If the name ends with a number, the position is added in parentheses.
     ("Babylon 5", "5", "Babylon 5 (5)"), ("Babylon 5", "6.0", "Babylon 5 (6)"), ("Area 51", "51", "Area 51 (51)"),
     ("1632", "1632", "1632 (1632)"), ("Space: 1999", "1999", "Space: 1999 (1999)"), ("Percy, Vol. 2", "2", "Percy 2"),
     ("Warhammer 40,000", "3", "Warhammer 40,000 (3)"),
@@ -553,7 +553,7 @@ import Testing
     #expect(batch.drafts.last?.first(.text) == "second")
   }
 
-  /// The names of several authors in one text.
+  /// Texts that contain the names of one or more authors.
   @Test(arguments: [
     ("Jane Doe, Ann Roe, and Bo Poe", ["Jane Doe", "Ann Roe", "Bo Poe"]),
     ("Jane Doe, Ann Roe and Bo Poe", ["Jane Doe", "Ann Roe", "Bo Poe"]),

@@ -6,8 +6,8 @@ import Testing
 
 /// The local dates of times that devices and programs store in UTC.
 @Suite struct ReaderZoneTests {
-  /// Hours ahead of UTC, in winter and in summer. Summer is from April to October in the north, and during the rest of
-  /// the year in the south.
+  /// A time zone's hours ahead of UTC in winter and in summer. Summer lasts from April to September in the north, and
+  /// for the rest of the year in the south.
   private struct Zone: Sendable {
     let winter: Double
     let summer: Double
@@ -65,8 +65,8 @@ import Testing
     #expect(batch.date(text, "x", line: nil) == day)
   }
 
-  /// Calibre stores a date of publication as local midnight, converted to UTC. The test reads it in the same time zone
-  /// and in UTC.
+  /// Calibre stores a date of publication as local midnight, converted to UTC. The year is the same whether the file is
+  /// read in that time zone or in UTC.
   @Test(arguments: [
     ("2018-12-31T23:00:00+00:00", "Berlin", "2019"), ("2019-01-01T05:00:00+00:00", "New York", "2019"),
     ("2019-01-01T10:00:00+00:00", "Honolulu", "2019"), ("2018-12-31T11:00:00+00:00", "Auckland", "2019"),
@@ -74,7 +74,7 @@ import Testing
     ("2019-01-01T00:00:00+00:00", "UTC", "2019"), ("2019-06-30T12:00:00+00:00", "Auckland", "2019"),
     ("2018-12-30T23:00:00+00:00", "Berlin", "2018"), ("2018-12-31T05:00:00+00:00", "New York", "2018"),
     ("2018-12-30T11:00:00+00:00", "Auckland", "2018"), ("2018-12-30T18:30:00+00:00", "Kolkata", "2018"),
-    // Local midnight in the other season.
+    // Local midnight with the offset of the other season.
     ("2019-12-31T22:00:00+00:00", "Berlin", "2020"), ("2020-01-01T04:00:00+00:00", "New York", "2020"),
   ])
   func yearsOfPublication(_ text: String, _ place: String, _ year: String) {

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Reading lists from people's web sites.
+/// Reading lists from personal websites.
 @Suite struct ReadingListTests {
   /// A shelf with a name and a list of books is not imported as a book.
   @Test func shelvesWithNames() throws {
@@ -117,7 +117,7 @@ import Testing
     #expect(throws: SourceReader.Failure.self) { try read("- milk\n- bread\n- stand by\n") }
   }
 
-  /// A column may contain whether or when a book was read. “No” does not mean that the book is wanted.
+  /// A column may tell whether or when a book was read. “No” does not mean that the book is wanted.
   @Test(arguments: ["Read?", "Gelesen?", "read"]) func columnsThatAskWhetherItWasRead(_ column: String) throws {
     let batch = try read(
       "Title,Author,My own rating,\(column)\nA,X,4,yes\nB,X,3,no\nC,X,,2024-05-06\nD,X,5,\nE,X,1,ja\n")
@@ -167,7 +167,7 @@ import Testing
         && batch.drafts[0].first(.dateStarted) == "2025-05-23")
   }
 
-  /// The dates in one row belong together.
+  /// The dates in one row belong to the same reading.
   @Test func twoRowsOfOneBook() throws {
     let rows = [
       #"{"title":"P","author":"X","finishDate":"2025-08-10"}"#,

@@ -56,7 +56,7 @@ import Testing
 
   // MARK: - Unsupported formats
 
-  /// The message names an unsupported format and suggests how to proceed.
+  /// For a file in an unsupported format, the message names the format and suggests how to proceed.
   @Test(arguments: [
     ("%0 Book\n%T Dune\n%A Frank Herbert\n", "Refer/BibIX"),
     ("#+TITLE: Books\n* Dune\n", "Org"), ("* Dune\n:PROPERTIES:\n:LABEL: Frank Herbert\n:END:\n", "Org"),
@@ -122,7 +122,7 @@ import Testing
     #expect(batch.undecided.count == 1 && batch.drafts.isEmpty)
   }
 
-  /// The user's mapping of the column takes precedence, and so do Readwise's own columns.
+  /// The user's mapping and Readwise's own columns take precedence over the guess that a table contains quotes.
   @Test func tablesOfQuotesThatSomebodyKnows() throws {
     let table = "Quote,Book,Author,Page\nCall me Ishmael.,Moby-Dick,Herman Melville,1\n"
     #expect(try read(table, as: "csv", maps: [("Quote", .notes)]).titles == ["Moby-Dick"])
@@ -148,7 +148,7 @@ import Testing
     #expect(batch.problems.allSatisfy { $0.reason.hasSuffix(", not a book") && $0.line != nil })
   }
 
-  /// A book may be about films.
+  /// A category such as “Film” may be the subject of a book, so it does not rule out that the row is a book.
   @Test(arguments: ["Film", "Movies", "Video games", "Podcasting", "Paper", "Websites"])
   func categoriesOfBooks(_ category: String) throws {
     #expect(try read("title,author,category\nA,X,\(category)\n").titles == ["A"])
@@ -189,7 +189,7 @@ import Testing
     #expect(batch.drafts[0][.author] == ["X"] && batch.reasons.contains("no entry has the key “nokey”"))
   }
 
-  /// A tag that only marks a note as being about a book is not a value, and neither is the name of a file.
+  /// A tag that only marks a note as a book is left out, and so is a field that contains only a file name.
   @Test func namesOfFilesAndOfKinds() throws {
     let batch = try read("title: T\nauthor: A\nref: r\nnotes: notes.md\ntag: 📚Book\n", as: "yaml")
     #expect(batch.drafts[0][.notes].isEmpty && batch.drafts[0][.genres].isEmpty)
@@ -197,7 +197,7 @@ import Testing
     #expect(try read("title: T\nauthor: A\nnotes: see notes.md\n").drafts[0].first(.notes) == "see notes.md")
   }
 
-  /// In Google Books, ISBNs are in objects.
+  /// Responses from Google Books contain ISBNs as objects.
   @Test func answersOfGoogleBooks() throws {
     let batch = try read(
       #"{"kind":"books#volumes","items":[{"id":"x","volumeInfo":{"title":"T","authors":["A B"],"industryIdentifiers":"#

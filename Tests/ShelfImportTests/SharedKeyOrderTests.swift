@@ -4,8 +4,8 @@ import Testing
 @testable import ShelfImport
 @testable import ShelfModel
 
-/// Several bibliographies with common keys, imported together: the import ends, and the order of the files does not
-/// matter.
+/// Tests importing several bibliographies with common keys at once. The import ends, and the order of the files does
+/// not matter.
 @Suite struct SharedKeyOrderTests {
   private struct Book: Hashable {
     let title: String
@@ -16,7 +16,7 @@ import Testing
 
   private typealias File = (path: String, text: String)
 
-  /// Imports the files together, in a limited number of rounds.
+  /// Imports the files together, and returns the books in the library.
   private static func books(_ shelf: inout ImportedShelf, _ files: [File]) throws -> Set<Book> {
     _ = try shelf.take(files, as: "bibtex")
     let books = shelf.library.records(of: .book).map {
@@ -69,7 +69,7 @@ import Testing
       let order = files.shuffled(using: &random)
       let books = try Self.books(&shelf, order)
       #expect(books == expected, "\(order.map(\.path)) after \(earlier.map(\.path)) of \(story)")
-      // Importing the files in any other order adds nothing new.
+      // Importing the files again, in any order, changes nothing.
       let again = try shelf.take(files.shuffled(using: &random), as: "bibtex")
       let isNothing = again.allSatisfy(\.isNothing)
       #expect(isNothing, "again, \(order.map(\.path)) after \(earlier.map(\.path)) of \(story)")
@@ -78,8 +78,8 @@ import Testing
 
   // MARK: - Many files
 
-  /// If several files use the same key, each for a different book, they are imported one by one, and the library
-  /// contains all books in the end.
+  /// If several files use the same key, each for a different book, they are imported one by one, and the library ends
+  /// up with all of the books.
   @Test func manyFilesOfOneKey() throws {
     let files: [File] = (0..<60).map { number in
       ("/\(number)", Book(title: "Book \(number)", author: "Author \(number)").entry("key"))

@@ -106,7 +106,7 @@ import Testing
       let own = Likeness(title: record.title, creators: authors, number: nil)
       let number = shelf.texts("isbn", of: record).first
       let isOne = entries.contains { entry in
-        // An ISBN belongs to a single book.
+        // An ISBN identifies a single book, so the authors of a record with an ISBN are not compared.
         entry.title == record.title
           && (number != nil || !own.contradictsCreators(of: Likeness(title: "", creators: entry.authors, number: nil)))
       }
@@ -128,7 +128,7 @@ import Testing
     #expect(together.column("year") == shelf.column("year"), "together: \(story)")
   }
 
-  /// Returns whether books with the same key also have the same title.
+  /// Returns whether several books have the same title and the same key.
   private func hasNamesakes(_ shelf: ImportedShelf) -> Bool {
     let names = shelf.library.records(of: .book).map { record in
       let book = KeyedBook { shelf.texts($0.key, of: record) }

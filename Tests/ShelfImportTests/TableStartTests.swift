@@ -18,7 +18,7 @@ import Testing
       let batch = try read(above + Self.header + "A,Jane Doe,Read,1,4.5\n,,,2,\n", as: format)
       #expect(batch.format == "hardcover" && batch.read == 2 && batch.titles == ["A"])
       #expect(batch.drafts.first?.first(.rating) == "4.5" && batch.drafts.first?.line == line, "\(above)")
-      // The row without a title is below.
+      // The rejected row, which has no title, is on the next line.
       #expect(batch.problems.contains { $0.kind == .rejected && $0.line == line + 1 })
       #expect(batch.reasons.contains("is above the table") == (named != nil))
       if let named { #expect(batch.reasons.contains("“\(named)” is above the table and was skipped")) }
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// The line above the table has different separators than the table.
+  /// The line above the table uses a different separator from the table.
   @Test func separators() throws {
     for above in ["Books, read and unread, 2024\n", "\"sep=;\"\n", "sep=;\n"] {
       let batch = try read(above + "Title;Author;Year\nA, or B;Jane Doe;1999\n")
@@ -46,8 +46,8 @@ import Testing
     #expect(table.format == "csv" && table.titles == ["Dune"] && table.drafts[0][.author] == ["Frank Herbert"])
   }
 
-  /// A symbol before the name of a column is part of the name. A table whose header looks like a comment can be read if
-  /// the user names the format.
+  /// A `#` without a space after it does not turn a header into a comment. A table whose header looks like a comment
+  /// can be read if the user names the format.
   @Test func signsInHeaders() throws {
     #expect(try read("#,title,author\n1,Dune,Frank Herbert\n").titles == ["Dune"])
     #expect(try read("#title,author\nDune,Frank Herbert\n").titles == ["Dune"])

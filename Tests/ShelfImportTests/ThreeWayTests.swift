@@ -29,7 +29,7 @@ import Testing
     var changed = 0
     var unchanged = 0
     var skipped = 0
-    /// The fields where the source differs but the value in the library is kept, by the number of the book.
+    /// The fields whose values in the library are kept although the source differs, by the number of the book.
     var differences: [Int: Set<String>] = [:]
   }
 
@@ -53,7 +53,7 @@ import Testing
       case "review":
         if random.once(in: 4) { return [] }
         let lines = (0..<3).map { "line \($0): \(random.pick(ThreeWayTests.words))" }
-        // Between the lines that may change are other lines, so that changes do not touch each other.
+        // Constant lines separate the lines that may change, so that changes are never adjacent.
         return [lines.joined(separator: "\nbelow it\nfar below\n") + "\n"]
       default: return random.once(in: 4) ? [] : [random.pick(all)]
       }
@@ -76,7 +76,7 @@ import Testing
       }
     }
 
-    /// Computes the correct result of an import.
+    /// Applies an import to the model, and returns the expected outcome.
     mutating func takeImport(updates: Bool, revives: Bool) -> Expected {
       var expected = Expected()
       for (number, row) in source {

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// No import writes values that are missing from its sources, or values that contradict each other.
+/// Tests that imports write no values that are missing from their sources, and no values that contradict each other.
 @Suite struct UnsaidValueTests {
   private static let goodreads =
     "Book Id,Title,Author,ISBN13,My Rating,Date Read,Date Added,Bookshelves,Exclusive Shelf\n"
@@ -29,7 +29,7 @@ import Testing
     let outcome = try shelf.take(Self.goodreads, at: "/goodreads.csv")
     #expect(outcome.summary.differences.isEmpty)
     #expect(shelf.column("status")["Momo"] == "completed" && shelf.column("dateCompleted")["Momo"] == "2020-05-20")
-    // In the opposite order, the list does not remove anything.
+    // If the list is imported after the other source, it does not remove anything.
     shelf = try ImportedShelf()
     try shelf.take(Self.goodreads, at: "/goodreads.csv")
     let later = try shelf.take(list, at: path)

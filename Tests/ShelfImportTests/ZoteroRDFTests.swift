@@ -97,6 +97,6 @@ import Testing
 }
 
 extension FolderName {
-  /// Whether files with this name are searched for in folders, including the folders of sidecars.
+  /// Whether the import of a folder looks for files with this name, including sidecars in their own folders.
   fileprivate var matchesSidecar: Bool { isSidecar || pattern == "*.json" }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Acts change the settings of a library, and keep every other byte of `shelf.yaml`.
+/// Tests that acts change a library's settings and keep every other byte of `shelf.yaml`.
 struct LibrarySettingTests {
   private let folder: TemporaryFolder
 

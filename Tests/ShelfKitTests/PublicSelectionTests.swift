@@ -22,7 +22,7 @@ struct PublicSelectionTests {
 
   private struct Quote {
     var number: Int
-    /// The number in the quote's field `book`, which need not be that of a book, or nil for `~`.
+    /// The number of the record in the quote's `book` field, which need not be a book, or nil for `~`.
     var book: Int?
     var wish: String?
     var page: Int

@@ -103,7 +103,7 @@ struct PublicationReportTests {
     let quotes = try publication()
     #expect(titles(quotes, .book) == ["B4", "B8"] && titles(quotes, .quote) == ["Q4"])
     #expect(Set(reasons(quotes.report)).isSuperset(of: ["query(\(Kind.book)): 2", "bookLeftOut: 6"]))
-    // A book has to match both queries.
+    // With two queries, a book has to match both.
     #expect(titles(try publication("rating:3.."), .book) == ["B8"])
     try manifest("quotes: 'page:9'")
     #expect(reasons(try publication().report).contains("query(\(Kind.quote)): 3"))
@@ -167,7 +167,7 @@ struct PublicationReportTests {
     }
   }
 
-  /// A refusal lists all positions, regardless of their kind and of whether the record would be public.
+  /// A refusal lists every invalid value in the kinds that can be published, whether or not the record would be public.
   @Test func everyPlaceOfADoubtIsNamed() throws {
     try record("books", 1, "title: B1", "status: completed", "rating: many")
     try record("books", 2, "title: B2", "year: soon", "pages: few")
@@ -177,13 +177,13 @@ struct PublicationReportTests {
     #expect(
       try refusal()
         == "values books/1.yaml rating, books/2.yaml pages, books/2.yaml year, quotes/3.yaml creationDate")
-    // Misspelt keys that could hide a record are reported first.
+    // Misspelled keys that could hide a record are reported first.
     try record("books", 6, "title: B6", "Public: false", "hiddn: true", "mood: calm")
     try record("quotes", 7, "book: ~", "text: Q", "publc: false", "privat: true")
     #expect(
       try refusal()
         == "misspelt public: books/6.yaml Public, books/6.yaml hiddn, quotes/7.yaml privat, quotes/7.yaml publc")
-    // A genre cannot be hidden by a field, so the misspelt key does not matter.
+    // No field can hide a genre, so the misspelled key does not matter.
     for number in [6, 7] {
       try FileManager.default.removeItem(atPath: folder.path + "/\(number == 6 ? "books" : "quotes")/\(number).yaml")
     }
@@ -324,7 +324,7 @@ struct PublicationReportTests {
     #expect(try refusal() == "published")
   }
 
-  /// A fetched cover is recognized even if its file is renamed or gets another extension.
+  /// A fetched cover is recognized even if its file is renamed or given a different extension.
   @Test(arguments: [
     "b-ID.jpg", "a-ID.jpeg", "a-SHORT.jpg", "ID.JPG", "covers/a-ID.jpg", "A-ID.png", "./a-ID.jpg",
   ])

@@ -203,7 +203,7 @@ struct PublicationTests {
     #expect(throws: PublicationRefusal.self) { _ = try publication() }
   }
 
-  /// Every private place in a random library has a secret word. No record for the pages contains one.
+  /// Every private value in a random library contains a secret word. No published record contains one.
   @Test(arguments: 0..<(SeededGenerator.isFull ? 400 : 40))
   func secretsStaySecret(_ number: Int) throws {
     let seed = SeededGenerator.seedOfRun &+ UInt64(number)

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// The use cases, called in the same way as front ends call them.
+/// Tests the use cases by calling them in the same way as front ends.
 struct WorkspaceTests {
   private let folder: TemporaryFolder
 
@@ -51,7 +51,7 @@ struct WorkspaceTests {
     #expect(try DiskFileSystem().status(folder.path + "/.shelf") == nil)
   }
 
-  /// Changes that another user makes while a question is open are not overwritten.
+  /// Changes that another process makes while a question is open are not overwritten.
   @Test func anAnswerThatComesLateOverwritesNobody() throws {
     let slow = try change(ChangePolicy(command: "rate", isAsking: true), rating: "3")
     _ = try change(ChangePolicy(command: "rate"), rating: "4").make()

@@ -30,7 +30,7 @@ import Testing
 
   private static func bytes(_ path: String) -> [UInt8] { Array(FileManager.default.contents(atPath: path) ?? Data()) }
 
-  /// The other program's results, by file.
+  /// Returns the other program's results, by file.
   private static func independent(_ files: [String]) throws -> [String: [[String: Any]]] {
     let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Fixtures/lookup/independent.py").path

@@ -21,7 +21,7 @@ struct ManifestChangeTests {
         ])
   }
 
-  /// Changes of layout are not reported, and neither are changes between files that cannot be parsed.
+  /// Changes in layout are not reported, and neither are changes to or from a file that cannot be parsed.
   @Test func whatIsNoChangeOfASetting() {
     #expect(change("format: 1\ngoal: {2026: 20}\n", "format: 1 # one\ngoal:\n  2026: 20\n").isEmpty)
     #expect(change("format: 1\n", "format: [\n").isEmpty)

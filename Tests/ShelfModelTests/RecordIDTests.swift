@@ -6,7 +6,7 @@ import Testing
 @Suite struct RecordIDTests {
   static let text = "3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10"
 
-  /// Sets of ids that users number consecutively, in whichever digits, are as fast as sets of random ids.
+  /// Sets of ids that users number consecutively are fast, regardless of which digits contain the numbers.
   @Test(arguments: [0, 16, 32, 48]) func numberedIDsDoNotCollide(_ shift: UInt64) {
     for isHigh in [true, false] {
       let count: UInt64 = 1 << 14

@@ -69,7 +69,7 @@ import Testing
     #expect(both.unknownFields.first?.texts == ["old"])
   }
 
-  /// Keys are compared byte by byte, so `é` written with one scalar and `é` written with two are different keys.
+  /// Keys are compared byte for byte, so `é` written with one scalar and `é` written with two are different keys.
   @Test func keysThatLookTheSameAreTwoFields() throws {
     let record = try book("caf\u{E9}: [1, 2]\ncafe\u{301}: 3\n")
     #expect(record.unknownFields.map(\.texts) == [["1", "2"], ["3"]])

@@ -23,7 +23,7 @@ import Testing
     #expect(schema.field(.progress, of: .book) == nil)
   }
 
-  /// If a custom field has the former key of a built-in field, the key is no longer read as the built-in one.
+  /// If a custom field has the former key of a built-in field, the key no longer refers to the built-in field.
   @Test func anOwnFieldTakesAnOlderName() {
     let schema = Schema(customFields: [.book: [Field("summary", .text, "Own")]])
     #expect(schema.field("summary", of: .book)?.key == "summary")
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Each handle in the code refers to the definition with the same name.
+  /// Each `Kind` constant refers to the definition with the same name.
   @Test func handlesAreThePositionsInTheTable() {
     let handles: [Kind] = [.book, .quote, .genre, .tag, .issue]
     #expect(Kind.allCases == handles)

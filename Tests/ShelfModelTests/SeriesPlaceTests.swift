@@ -23,7 +23,7 @@ struct SeriesPlaceTests {
     #expect(!place.isUnclear)
   }
 
-  /// Each of these texts is a name as a whole, although some end with a number.
+  /// Each of these texts is a name without a position, although some end with a number.
   @Test(arguments: ["1984", "1632", "Blade Runner 2049", "Catch-22", "Discworld", "C#", "R-17", "", "#", "(2)", "7"])
   func namesAlone(_ text: String) {
     let place = SeriesPlace(text)

@@ -20,7 +20,7 @@ struct FeedTests {
 
   private static let address = "publish: {url: 'https://example.org/b/'}\n"
 
-  /// JSON Feed has no relative addresses.
+  /// JSON Feed does not support relative addresses.
   @Test func aJSONFeedNeedsAnAddress() throws {
     let without = try published("", "dateCompleted: 2024-01-02\n")
     try without.publish()
@@ -34,7 +34,7 @@ struct FeedTests {
     #expect(try with.text("index.html").contains("feed.json"))
   }
 
-  /// A quote without a date has the date of its book, and claims no date of publication.
+  /// A quote without a date gets the date of its book as the date of its entry, but no publication date.
   @Test func anUndatedQuoteHasTheDateOfItsBook() throws {
     let published = try published("", "dateCompleted: 2024-01-02\n")
     try published.folder.write("books/c.yaml", "id: \(Published.id(2))\ntitle: Emma\nstatus: completed\n")
@@ -70,7 +70,7 @@ struct FeedTests {
 
   // MARK: - Structured data
 
-  /// Returns the objects that describe the book.
+  /// Returns the structured data on the book's page.
   private func graph(_ published: Published) throws -> [[String: Any]] {
     let page = try published.text("books/dune-00000001/index.html")
     let json = try #require(page.firstMatch(of: /<script type="application\/ld\+json">(.*?)<\/script>/)?.1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfPages
 
-/// Text always remains text, and links lead only to safe addresses.
+/// Tests that text never becomes markup, and that links lead only to safe addresses.
 struct HTMLTests {
   private func text(_ text: String) -> String {
     var html = HTML()
@@ -84,7 +84,7 @@ struct HTMLTests {
     #expect(Address.absolute(page, base: "https://example.org/b/").text == "https://example.org/b/books/dune-1/")
     #expect(Address.onHost(page, base: "https://example.org/b/").text == "/b/books/dune-1/")
     #expect(Address.onHost(page, base: "https://example.org:80/").text == "/books/dune-1/")
-    // A path that begins with two slashes does not become a host.
+    // A path that begins with two slashes is not mistaken for a host.
     #expect(Address.onHost(page, base: "https://example.org//evil.org/").text == "/.//evil.org/books/dune-1/")
   }
 

@@ -152,8 +152,8 @@ struct LanguageTests {
     return Set(texts.flatMap { $0.split { !$0.isLetter && $0 != "’" }.map(String.init) }.filter { $0.count > 1 })
   }
 
-  /// The pages in a language and the pages in English have only names in common, and words that are the same in both
-  /// languages.
+  /// The only words that the pages in a language share with the English pages are names, and words that are the same in
+  /// both languages.
   @Test(arguments: codes.filter { $0 != "en" }) func noEnglishWordIsLeft(_ code: String) throws {
     let (english, other) = (try full("en"), try full(code))
     try english.publish()
@@ -229,7 +229,7 @@ struct LanguageTests {
     #expect(try name("en", "fae") == "fae" && name("de", "Klingonisch") == "Klingonisch")
   }
 
-  /// A well-formed language tag is used in its usual case. A word is not a tag.
+  /// A well-formed language tag is converted to its usual case. A word such as “Elvish” is not a tag.
   @Test(
     arguments: [
       ("th", "th"), ("nb", "nb"), ("NN", "nn"), ("pt-br", "pt-BR"), ("zh-hant", "zh-Hant"), ("zh-TW", "zh-TW"),

@@ -8,7 +8,7 @@ import ShelfTestSupport
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// A library in a folder, and its site in another.
+/// A library in one folder and its site in another.
 final class Published {
   let folder: TemporaryFolder
   let site: TemporaryFolder
@@ -63,7 +63,7 @@ final class Published {
     return published
   }
 
-  /// Returns an id whose first digits are unique.
+  /// Returns an id whose first eight digits are the number.
   static func id(_ number: Int) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits + "-0000-4000-8000-000000000000"
@@ -89,7 +89,7 @@ final class Published {
     return try writer.write(try content())
   }
 
-  /// The files of the site, by path.
+  /// Returns the files of the site, by path.
   func files() throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: site.path) {

@@ -41,8 +41,8 @@ struct SiteContentTests {
     positions.map { content.books[$0].title }
   }
 
-  /// Current books come first, with the latest start date first, then finished books, with the latest first, then all
-  /// other books by title.
+  /// The books that are being read come first, sorted from the latest to the earliest start date. Finished books
+  /// follow, again from the latest to the earliest, and then all other books, sorted by title.
   @Test func theLatestBooksComeFirst() throws {
     try book(1, "Finished early", "status: completed", "dateCompleted: 2024-01-02")
     try book(2, "Finished late", "status: completed", "dateCompleted: 2024-05")
@@ -143,7 +143,7 @@ struct SiteContentTests {
     #expect(content.genres.map { $0.books.count } == [1, 46])
     #expect(content.genres.map(\.key) == ["g-\(id(71).prefix(8))", "g-\(id(70).prefix(8))"])
     #expect(content.books.first { $0.title == "Last" }?.genres == [0, 1])
-    // The best forty books are listed; books with the same rating keep their order.
+    // The forty best books are listed; books with the same rating keep their order.
     #expect(content.best.map(\.count) == [1, 40])
     let best = content.best[1].map { content.books[$0] }
     let expected = content.books.enumerated().sorted {
@@ -195,7 +195,7 @@ struct SiteContentTests {
     #expect(content.quotes[0].fragment == "q-\(id(16).prefix(8))")
   }
 
-  /// Quotes of the same day, or without a day, are sorted by book and page.
+  /// Quotes with the same date, or without a date, are sorted by book and page.
   @Test func undatedQuotesAreSortedByBookAndPage() throws {
     try book(1, "Old", "status: completed", "dateCompleted: 2023-01-02")
     try book(2, "New", "status: completed", "dateCompleted: 2024-01-02")
@@ -228,7 +228,7 @@ struct SiteContentTests {
     #expect(try self.content().books.contains { "\($0.path)".contains("alone-\(id(7).prefix(8))/") })
   }
 
-  /// The page of a book shows the values in the book's file.
+  /// The content of a book's page matches the values in the book's file.
   @Test func aBookSaysWhatItsFileDoes() throws {
     try genre(30, "Poetry")
     try book(
@@ -258,7 +258,7 @@ struct SiteContentTests {
     #expect(content.books.map(\.phase) == [.during, .done, .abandoned])
   }
 
-  /// The values of public custom fields, in words.
+  /// The values of public custom fields are shown in words.
   @Test func ownFieldsAreInWords() throws {
     let types = [
       "shelfMark: text", "isFun: boolean", "isDull: boolean", "seen: date", "score: rating", "boughtAt: timestamp",

@@ -33,7 +33,8 @@ struct SitePartsTests {
     #expect(page.contains("style-src &#39;sha256-\(digest)&#39;"))
   }
 
-  /// The links of the page for unknown addresses work in every folder, and on any host.
+  /// If the site has an address, the links on the page for unknown addresses start with the path of that address, so
+  /// that they work in every folder.
   @Test func withAnAddressTheLinksOfThatPageStartAtItsPath() throws {
     let published = try Published.small()
     try published.folder.write("shelf.yaml", "format: 1\npublish: {url: 'https://example.org/b/'}\n")
@@ -77,7 +78,7 @@ struct SitePartsTests {
         "<article class=\"book h-review\" dir="))
     #expect(try published.text("quotes/index.html").contains("<figure class=\"quote h-cite\" dir=\"rtl\">"))
     #expect(try published.text("books/index.html").contains("aria-hidden=\"true\" dir=\"rtl\"><span class=\"ct\""))
-    // The stylesheet has no physical directions such as left, so that it also fits pages from right to left.
+    // The stylesheet uses no physical directions such as left, so that it also works for right-to-left pages.
     let style = try published.text("style.css")
     #expect(!style.contains("border-left") && !style.contains("padding-left") && !style.contains("overflow-x"))
   }
@@ -251,7 +252,7 @@ struct SitePartsTests {
     }
   }
 
-  /// Books with the same title lead to different pages.
+  /// In charts, books with the same title link to different pages.
   @Test func chartsOfBooksLeadToThem() throws {
     let again = "status: completed\ndateCompleted: 2024-01-02\nreadings: [2020-01-02/2020-01-03]"
     let published = try published("format: 1\n", "title: Emma\n\(again)\nlanguage: en", "title: Emma\n\(again)")

@@ -10,7 +10,7 @@ import Testing
 
 /// The contents of a site's files, and what they must not contain.
 struct SiteTests {
-  /// Every private place in a random library has a secret word. No byte of the site contains one.
+  /// Every private value in a random library contains a secret word. No file of the site contains one.
   @Test(arguments: 0..<(SeededGenerator.isFull ? 200 : 20))
   func secretsAreInNoByte(_ number: Int) throws {
     let seed = SeededGenerator.seedOfRun &+ UInt64(number)
@@ -189,7 +189,7 @@ struct SiteTests {
     try published.folder.write("shelf.yaml", "format: 1\npublish: {url: 'https://example.org/b', robots: none}\n")
     try published.publish()
     #expect(try published.files()["sitemap.xml"] == nil)
-    // A crawler has to fetch a page to see that it should not list it.
+    // A crawler has to fetch a page to see that the page should not be indexed.
     #expect(try published.text("robots.txt") == "User-agent: *\nAllow: /\n")
     for (name, bytes) in try published.files() where name.hasSuffix(".html") {
       let page = String(decoding: bytes, as: UTF8.self)

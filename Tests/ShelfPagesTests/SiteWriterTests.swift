@@ -55,7 +55,7 @@ struct SiteWriterTests {
     try published.publish()
     #expect(
       try published.text("books/dune-messiah-00000002/index.html").contains("0; url=../children-00000002/index.html"))
-    // A redirect has the same policy as all other pages.
+    // A redirect has the same content security policy as all other pages.
     func policy(_ page: String) throws -> Substring? {
       try published.text(page).firstMatch(of: #/<meta http-equiv="Content-Security-Policy" content="[^"]+">/#)?.0
     }
@@ -116,7 +116,8 @@ struct SiteWriterTests {
     #expect(try target("frank-herbert") == "franklin-herbert")
     #expect(try target("f-herbert") == "franklin-herbert")
     #expect(try target("dune") == "arrakis")
-    // The first name is used again, so its page is no longer a redirect; the page of the second name is one.
+    // The original name is used again, so its page is no longer a redirect. The page of the second name redirects to
+    // it.
     try rename([("Franklin Herbert", "Frank Herbert")])
     #expect(try target("frank-herbert") == nil)
     #expect(try target("f-herbert") == "frank-herbert")
@@ -306,7 +307,7 @@ struct SiteWriterTests {
     #expect(unlisted(in: site) == nil)
   }
 
-  /// Pages on the list of such a folder are replaced or removed.
+  /// If a folder came with a library, the pages on its list are replaced or removed.
   @Test func listedPagesThatCameWithTheLibraryGo() throws {
     let bytes = Array("<script>".utf8)
     try published.folder.write("site/index.html", bytes)
@@ -344,7 +345,7 @@ struct SiteWriterTests {
     #expect(throws: SitePlace.Refusal.self) { try published.publish() }
   }
 
-  /// If a run is killed before or within any call that changes the disk, the next run completes the site.
+  /// If a run is killed before or during any call that changes the disk, the next run completes the site.
   @Test(arguments: [false, true]) func anInterruptedRunIsMadeWhole(_ isWithin: Bool) throws {
     let goal = try Published.small()
     try goal.publish()

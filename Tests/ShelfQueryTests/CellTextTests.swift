@@ -6,7 +6,8 @@ import Testing
 @testable import ShelfQuery
 
 struct CellTextTests {
-  /// Text that is copied from files byte by byte is the same as the text of the cells, whatever the files contain.
+  /// Text that is copied from files byte for byte is the same as the text of the cells, regardless of what the files
+  /// contain.
   @Test func theFastTextIsThatOfTheCells() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     print("cells: seed \(SeededGenerator.seedOfRun)")

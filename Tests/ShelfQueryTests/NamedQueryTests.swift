@@ -18,7 +18,7 @@ struct NamedQueryTests {
     ("-book:pride and prejudice page:1", "Pride, To be or not to be, War & Peace, Emma, Live and Let"),
     ("(book:pride and prejudice)", "Pride and Prejudice"), ("book:=pride and prejudice", "Pride and Prejudice"),
     ("book:pride and prejudice emma", ""), ("book:pride and prejudice and line", "Pride and Prejudice"),
-    // No record has such a name, so the words are operators.
+    // The words are not part of a record's name, so they are operators.
     ("book:pride and line", "Pride"), ("book:pride or book:emma", "Pride, Emma"), ("book:emma and not line", ""),
     ("book:\"pride\" and prejudice", ""), ("book:live and let go", ""), ("book:pride and sense", ""),
     ("page:1 and prejudice", "Pride and Prejudice"),

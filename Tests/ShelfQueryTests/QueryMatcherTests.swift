@@ -93,7 +93,7 @@ import Testing
     ("title:dune", "dune messiah"), ("title:=DUNE", "dune"), ("title:=\"dune messiah\"", "messiah"),
     ("author:=\"frank herbert\"", "dune"), ("title:/^dune$/", "dune"), ("name:dune", "dune messiah"),
     ("shelfmark:a", "dune"), ("TITLE:三体", "santi"), ("path:sci/", "messiah"), ("path:/^books\\/s/", "messiah santi"),
-    // Origins: whole parts between colons.
+    // A term for sources matches whole parts between colons.
     ("source:goodreads:1", "dune"), ("source:goodreads:10", "messiah"), ("source:GOODREADS", "dune messiah"),
     ("source:goodreads:", "dune messiah"), ("source:2", "dune"), ("source:kindle:ab", "dune"), ("source:ab:2", "dune"),
     ("source:kindle:a", ""), ("source:good", ""), ("source:good*", "dune messiah"), ("source:=goodreads:1", "dune"),
@@ -108,7 +108,7 @@ import Testing
     ("added:<7d", "messiah"), ("added:<=6d", "messiah"), ("added:<6d", ""), ("added:>6d", "dune"),
     ("added:>=12w", "dune"),
     ("added:>1y", ""), ("modified:<2w", "dune messiah"), ("modified:2024-03-20", "dune"), ("created:2024-01", "dune"),
-    // Choices and booleans: a book without a status is on the shelf.
+    // Choices and booleans. A book without a status counts as being on the shelf.
     ("status:completed", "dune"), ("status:on-shelf", "messiah"), ("status:\"in progress\"", ""),
     ("status:>=inProgress", "dune"), ("is:completed", "dune"), ("is:on_shelf", "messiah"), ("bought:yes", "dune"),
     ("bought:no", ""), ("is:bought", "dune"),
@@ -196,7 +196,7 @@ import Testing
     #expect(try mistakes(query, [kind]) == expected)
   }
 
-  /// A term is a mistake only if it is not valid for any kind.
+  /// A term is a mistake only if it is invalid for every kind.
   @Test(arguments: [
     ("ratng:5", "unknownField ratng"), ("rating:many", "wrongValue many"), ("is:opn", "unknownState opn"),
     ("completed:maybe", "wrongValue maybe"), ("#nothing", "unknownName nothing"),

@@ -31,7 +31,7 @@ import Testing
     ("title:/dune/i", "title/dune/"), ("author:'F. Herbert' x", "(author~\"F. Herbert\" & x)"),
     ("title:'tis", "title~'tis"), ("don't", "don't"), ("author:a,b", "author~a,b"), ("rating:-5", "rating~-5"),
     ("a = b", "a~b"), ("1 = 2", "(1 & = & 2)"), ("title=~/a/", "title/a/"),
-    // Words that may continue a name.
+    // Words after a name, which may be part of it.
     ("genre:science fiction dune", "(genre~science … fiction … dune)"), ("-genre:a b", "(!genre~a … b)"),
     ("not -genre:a b", "(genre~a … b)"), ("-not -genre:a b", "(!genre~a … b)"),
     ("genre:a and b", "(genre~a & b)"),

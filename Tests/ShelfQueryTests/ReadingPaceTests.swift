@@ -54,7 +54,7 @@ struct ReadingPaceTests {
     #expect(try pace(lines) == nil)
   }
 
-  /// At one page a year, the book would take too long for an estimate.
+  /// No end is estimated if it would be more than ten years away.
   @Test func doesNotReachBeyondTenYears() throws {
     #expect(
       try pace("status: inProgress\ndateStarted: 2014-03-01\npages: 4000\nprogress: 10\n")?.end == nil)

@@ -92,7 +92,7 @@ import Testing
       ])
   }
 
-  /// Only the titles of books are sorted without their articles.
+  /// Only the titles of books are sorted without their leading articles.
   @Test func otherKindsKeepTheirFirstWord() throws {
     let library = try TestLibrary.make([
       ("tags/1.yaml", "id: \(TestLibrary.id(1))\nname: the b\n"),

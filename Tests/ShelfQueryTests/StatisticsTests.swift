@@ -128,7 +128,7 @@ struct StatisticsTests {
     #expect(rows("status", of: statistics) == nil)
   }
 
-  /// A steady reader would have read the same fraction of the goal as the fraction of the year that has passed.
+  /// The expected number of books is proportional to the part of the year that has passed.
   @Test func comparesWithTheGoal() throws {
     let statistics = try reader(
       [twice, "dateCompleted: 2024-02-01\n"], goals: [2023: 5, 2024: 24, 2025: 3])

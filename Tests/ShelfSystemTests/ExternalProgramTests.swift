@@ -106,7 +106,7 @@ struct ExternalProgramTests {
     #expect(ending.status == 128 + SIGTERM && ContinuousClock.now - start < .seconds(15))
   }
 
-  /// `ssh` leaves such a process behind, to share its connection with later calls.
+  /// A program may leave a process behind. For example, `ssh` does so to share its connection with later calls.
   @Test func doesNotWaitForWhatAProgramLeavesBehind() throws {
     let folder = try TemporaryFolder()
     let start = ContinuousClock.now

@@ -29,7 +29,7 @@ struct ColorTests {
 
   @Test func findsTheNearestOfThePalette() throws {
     for number in UInt8(16)...255 {
-      // Some grays occur twice in the palette.
+      // Some grays occur twice in the palette, so the colors are compared instead of their numbers.
       let color = ColorPalette.rgb(number)
       #expect(ColorPalette.rgb(ColorPalette.nearest256(to: color)) == color)
     }

@@ -37,7 +37,7 @@ struct FormTests {
         """)
   }
 
-  /// An Enter that was meant to move to the next field does not add a blank line.
+  /// Pressing Enter to move to the next field does not add a blank line to the text.
   @Test func emptyLinesAroundATextGo() {
     let text = FormField("Text", .text(TextField(isMultiline: true)))
     for (typed, value) in [("To be", ["To be"]), ("  To\n\nbe", ["  To\n\nbe"]), ("", [])] {
@@ -168,7 +168,7 @@ struct FormTests {
     #expect(form.screen().contains("▸ Status  ▏on shelf"))
   }
 
-  /// In multi-line text, Enter inserts a line break and Tab moves to the next field.
+  /// In multiline text, Enter inserts a line break and Tab moves to the next field.
   @Test func aLongTextHasLines() {
     let form = Player(
       Form(
@@ -228,7 +228,8 @@ struct FormTests {
     #expect(form.press(.control("c")) == .cancelled)
   }
 
-  /// After any keys in any space, the view fits into the space and contains the cursor.
+  /// Regardless of the keys that are pressed and the space available, the view fits into the space and contains the
+  /// cursor.
   @Test func randomKeysFit() {
     var generator = SystemRandomNumberGenerator()
     let keys: [Key] =

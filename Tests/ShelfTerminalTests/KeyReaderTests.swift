@@ -23,7 +23,7 @@ struct KeyReaderTests {
     #expect(read == [key] || (sent == "\u{8}" && read == [.control("h")]))
   }
 
-  /// For an unknown terminal, the usual sequences are recognized.
+  /// For an unknown terminal, the usual escape sequences are recognized.
   @Test func unknownTerminalsWork() throws {
     #expect(try keys("\u{1B}[Ax", terminal: "nothing-like-it") == [.up, .text("x")])
   }

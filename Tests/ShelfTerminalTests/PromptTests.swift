@@ -126,7 +126,7 @@ struct PromptTests {
     let terminal = Terminal.current(descriptor: pseudo.end, environment: ["TERM": "xterm"])
     let output = Output(descriptor: pseudo.end)
     var prompt = Prompt(input: pseudo.end, output: output, terminal: terminal)
-    // DEL deletes a whole character, and Ctrl-D ends a multi-line text without closing the terminal.
+    // DEL deletes a whole character, and Ctrl-D ends a multiline text without closing the terminal.
     pseudo.type("Dunee\u{7F}\n2\nfirst\nsecond\n\u{4}y\n\u{4}")
     #expect(try prompt.text("Title") == "Dune")
     #expect(try prompt.choice("Status", states) == 1)

@@ -107,7 +107,7 @@ struct TableTests {
     #expect(hidden(22) == [2])
     #expect(hidden(21) == [0, 2])
     #expect(hidden(5) == [0, 2])
-    // If the user names the columns, all of them are shown, and truncated if necessary.
+    // If the user names the columns, they are truncated as far as possible before one of them is dropped.
     #expect(hidden(16, isWhole: true) == [])
     #expect(hidden(15, isWhole: true) == [2])
   }

@@ -84,7 +84,7 @@ struct WidgetTests {
     #expect(field.text == "Anew.")
   }
 
-  /// Long options without notes take several lines.
+  /// Long options without notes are wrapped.
   @Test func wrapsOptions() {
     let picker = Player(Picker(["keep the pages of this record", "quit"].map { ListEntry($0) }))
     #expect(picker.screen(22).contains("\n▸ keep the pages of\n  this record\n  quit\n"), "\(picker.screen(22))")
@@ -232,7 +232,7 @@ struct WidgetTests {
     field.press(.control("u"))
     field.type("2024-05")
     #expect(field.text == "2024-05")
-    // After the user has typed something, the shortcut for today is an ordinary letter.
+    // After the user has typed something, `t` is an ordinary letter and not the shortcut for today.
     field.press(.text("t"))
     #expect(field.text == "2024-05t")
   }
@@ -248,7 +248,8 @@ struct WidgetTests {
     #expect(new.press(.enter) == .done(Ticks.Choice(options: [0], new: ["Utopia"])))
   }
 
-  /// A decimal number that is typed digit by digit sets the rating to that number.
+  /// Typing a decimal number digit by digit sets the rating. Digits that do not lead to a quarter of a star or exceed
+  /// five stars are ignored.
   @Test(arguments: [("4.5", 18), ("4.25", 17), ("4,75", 19), ("45", 20), ("5.5", 20), ("3.1", 12), ("2.5+", 11)])
   func starsAreTypedAsANumber(_ text: String, _ quarters: Int) {
     let field = Player(StarsField { StyledText(RatingLook().text(quarters: $0)) })

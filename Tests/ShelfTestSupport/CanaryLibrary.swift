@@ -3,11 +3,11 @@ import ShelfModel
 /// A random library with random publishing settings, in which everything private contains a secret word.
 ///
 /// A test publishes the library and searches every byte of the pages for the secrets. The rules for what is public are
-/// written here a second time, by hand, because a test must not rely on the program's own rules.
+/// implemented here a second time, because a test must not rely on the program's own rules.
 package struct CanaryLibrary {
   /// The files, with their paths.
   package private(set) var files: [(path: String, bytes: [UInt8])] = []
-  /// Texts that must not occur anywhere in the published pages.
+  /// Secret texts, which must not occur anywhere in the published pages.
   package private(set) var secrets: [String] = []
   /// Texts that must occur in the published pages.
   package private(set) var shown: [String] = []
@@ -100,7 +100,7 @@ package struct CanaryLibrary {
   /// Returns a word for a field: public if `isOpen`, and otherwise secret.
   private mutating func word(isOpen: Bool) -> String { isOpen ? open() : secret() }
 
-  /// The page counts that are already in use.
+  /// The page counts that have already been used.
   private var numbers: Set<Int> = []
 
   /// Returns a unique page count. If it is secret, its forms in files, data and pages are added to the secrets.

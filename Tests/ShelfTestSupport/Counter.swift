@@ -6,6 +6,6 @@ package final class Counter: Sendable {
 
   private let count = Atomic(0)
 
-  /// Returns 0, 1, 2 and so on.
+  /// Returns the next number, starting with 0.
   package func next() -> Int { count.wrappingAdd(1, ordering: .relaxed).oldValue }
 }

@@ -81,7 +81,7 @@ package final class FakeClient: Sendable {
     }
   }
 
-  /// Waits for the first message for which a function returns a value, and removes it.
+  /// Waits for the first message for which a function returns a value, removes the message and returns the value.
   package func wait<Found>(for what: String, _ find: (RPCMessage) -> Found?) throws -> Found {
     let deadline = DispatchTime.now() + FakeClient.timeout
     while true {
@@ -100,7 +100,7 @@ package final class FakeClient: Sendable {
     }
   }
 
-  /// Returns and removes all messages so far.
+  /// Removes and returns all messages received so far.
   package func take() -> [RPCMessage] {
     messages.withLock { messages in
       defer { messages = [] }

@@ -22,9 +22,9 @@ package struct HostileFile: Sendable, CustomTestStringConvertible {
   }
 
   package enum Outcome: Sendable {
-    /// It is read as a record with this path, which may be inside a folder.
+    /// The file is read as a record with this path, which may be inside a folder.
     case record(at: String)
-    /// It is reported with a reason that contains this text, and with this position unless it is nil.
+    /// The file is reported with a reason that contains this text and, unless `place` is nil, with this position.
     case unreadable(String, place: String?)
     case passedOver
   }
@@ -35,7 +35,7 @@ package struct HostileFile: Sendable, CustomTestStringConvertible {
 
   package var testDescription: String { name.debugDescription }
 
-  /// Creates it in a folder.
+  /// Creates the object in the parent folder.
   package func make(in folder: TemporaryFolder, _ parent: String) throws {
     let path = "\(folder.path)/\(parent)/\(name)"
     switch content {
@@ -153,8 +153,8 @@ extension HostileFile {
       outcome: .record(at: "depth.yaml")),
   ]
 
-  /// Each level refers nine times to the previous level. If it were expanded, there would be hundreds of millions of
-  /// texts.
+  /// An alias bomb. Each level refers nine times to the previous level, so expanding the aliases would produce hundreds
+  /// of millions of texts.
   private static let bomb: String = {
     let levels = (1...9).map { level in
       "x\(level): &x\(level) [" + Array(repeating: "*x\(level - 1)", count: 9).joined(separator: ", ") + "]\n"

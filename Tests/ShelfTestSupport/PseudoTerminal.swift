@@ -10,8 +10,8 @@ import Synchronization
   import Glibc
 #endif
 
-/// A terminal without a screen: through `end`, a program reads what a test types, and the test reads what the program
-/// writes.
+/// A terminal without a screen. The program under test uses `end`: it reads what the test types, and the test reads
+/// what the program writes.
 package final class PseudoTerminal {
   /// The descriptor of the terminal.
   package let end: Int32

@@ -99,7 +99,8 @@ package struct RandomQuery {
     .issue: ["title", "content"],
   ]
 
-  /// The references whose targets' names a word finds, and the fields with these names.
+  /// For each kind, the references that a word searches, with the kind of their targets and the targets' fields that
+  /// contain the names.
   private static let nameKeys: [Kind: [(key: String, target: Kind, names: [String])]] = [
     .book: [("genres", .genre, ["name"])], .issue: [("tags", .tag, ["name"])],
     .quote: [("tags", .tag, ["name"]), ("book", .book, ["title", "author"])],

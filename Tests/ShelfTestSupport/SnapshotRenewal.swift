@@ -6,18 +6,18 @@ import Synchronization
 /// This is enabled by `SHELF_UPDATE_SNAPSHOTS=1`. It replaces the text between `is: """` and `"""`, or `is: #"""` and
 /// `"""#`.
 package enum SnapshotRenewal {
-  /// The command that enables it.
+  /// The command that updates the snapshots.
   package static let command = "SHELF_UPDATE_SNAPSHOTS=1 scripts/test"
 
   package static let isWanted = ProcessInfo.processInfo.environment["SHELF_UPDATE_SNAPSHOTS"] == "1"
 
-  /// For each file, the lines of the replaced text, and the number of lines that each replacement added.
+  /// For each file, the line of each replaced text and the number of lines that the replacement added.
   private static let renewed = Mutex<[String: [(line: Int, more: Int)]]>([:])
 
   /// Replaces one text.
   ///
   /// - Parameters:
-  ///   - line: the line of the call, as it was compiled.
+  ///   - line: the line of the call in the compiled source.
   ///   - text: the new text, without the final line feed.
   /// - Returns: whether the text was found in the source.
   package static func renew(file: String, line: Int, text: String) -> Bool {

@@ -1,5 +1,5 @@
 extension String {
-  /// Returns whether this number of the specified characters occurs in a row.
+  /// Returns whether a run of at least `count` of the specified characters occurs.
   ///
   /// - Parameters:
   ///   - characters: ASCII characters.

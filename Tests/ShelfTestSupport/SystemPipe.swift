@@ -8,7 +8,7 @@ import ShelfSystem
   import Glibc
 #endif
 
-/// An error of a system call in a test's preparation.
+/// The failure of a system call during a test's preparation.
 package struct SystemCallFailed: Error {
   package var name: String
   package var code = errno

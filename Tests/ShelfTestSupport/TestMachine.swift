@@ -41,7 +41,7 @@ package enum TestMachine {
     return FileManager.default.temporaryDirectory
   }()
 
-  /// Several times the space that all tests use at the same time, in bytes.
+  /// The free space in bytes that a folder in memory needs, which is several times what all tests use at the same time.
   private static let neededRoom: UInt = 1 << 30
 
   /// The folder that contains the built tests and the program.

@@ -22,8 +22,7 @@ package struct Tree: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The files of the library, without shelf's internal state and without the kinds' folders, which are not removed
-  /// again.
+  /// The files of the library, without shelf's internal state and without the kinds' folders, which are never removed.
   package var library: [String: String] {
     entries.filter { !Tree.isState($0.key) && ($0.key.contains("/") || !$0.value.hasSuffix(" folder")) }
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfText
 
-/// The rule that guesses the parts of a name, and the form to sort by.
+/// Tests how the parts and the sort form of a name are guessed.
 @Suite struct NamePartsTests {
   @Test(arguments: [
     ("Jane Austen", "Austen, Jane"), ("Ursula K. Le Guin", "Le Guin, Ursula K."), ("Plato", "Plato"),
@@ -47,7 +47,7 @@ import Testing
       NameParts(sortForm: form) == NameParts(given: given, particle: particle, family: family, suffix: suffix))
   }
 
-  /// The form to sort by has the same parts as the guess that it comes from.
+  /// A sort form has the same parts as the guess from which it was made.
   @Test(arguments: [
     "Jane Austen", "Ursula K. Le Guin", "Vincent van Gogh", "Martin Luther King, Jr.", "Jean de La Fontaine",
     "The Unicode Consortium", "Gail Perry, CPA", "José Ortega y Gasset",

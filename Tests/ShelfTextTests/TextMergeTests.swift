@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfText
 
-/// Compares merges by lines with git's.
+/// Compares line-by-line merges with those of git.
 struct TextMergeTests {
   private let folder: TemporaryFolder
 

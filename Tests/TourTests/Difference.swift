@@ -1,4 +1,4 @@
-/// A diff of two outputs, for people.
+/// A human-readable diff of two outputs.
 enum Difference {
   /// Returns a merged listing, with `-` before lines that only the page has and `+` before lines that only the program
   /// prints.

@@ -130,7 +130,7 @@ struct HouseTests {
     }
   }
 
-  /// Only one floor makes system calls.
+  /// Only these targets make system calls.
   @Test func systemCallsAreMadeInOnePlace() throws {
     let allowed = ["ShelfSystem", "ShelfText", "shelf", "shelf-bench"]
     for target in planned.keys where !allowed.contains(target) {

@@ -2,8 +2,8 @@
 struct Page {
   private let lines: [String]
   let commands: [Command]
-  /// The programs that the page's commands need and that some computers lack, listed in a first line `<!-- tests: jq
-  /// fzf -->`.
+  /// The programs that the page's commands need and that some computers lack, listed in the page's first line, such as
+  /// `<!-- tests: jq fzf -->`.
   let programs: [String]
 
   init(text: String) {

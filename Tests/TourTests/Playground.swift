@@ -5,7 +5,7 @@ import ShelfTestSupport
 struct Playground {
   private let home: URL
 
-  /// Creates the folder, with a copy of the sample library and the program inside.
+  /// Creates the folder, with a copy of the sample library and a link to the program.
   init() throws {
     let files = FileManager.default
     let name = "shelf-tour-\(UUID().uuidString)"
@@ -28,8 +28,8 @@ struct Playground {
     let script = Self.preamble + commands.map(Self.step).joined()
     let text = try Terminal(columns: 100).run("/bin/sh", ["-c", script], in: home, environment: environment)
     let parts = text.replacingOccurrences(of: home.path, with: "~").components(separatedBy: Self.mark)
-    // The last command's mark is the end of the output. If a command exits the shell, the remaining commands have no
-    // output.
+    // The output ends with the mark after the last command. If a command exits the shell, the remaining commands have
+    // no output.
     let outputs = parts.dropLast().map { $0.components(separatedBy: "\n") }
     return outputs + Array(repeating: ["(the shell ended before this)"], count: max(0, commands.count - outputs.count))
   }

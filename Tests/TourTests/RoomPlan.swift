@@ -82,7 +82,7 @@ struct SourceNames {
 
 /// A scanner for the names of types. It skips comments and string literals, but not interpolations in them.
 private struct SourceScanner {
-  /// The types that other files can use, and types that are nested or private to the file.
+  /// The types that other files can use. `own` contains the types that are nested or private to the file.
   private(set) var declared: Set<String> = []
   private(set) var own: Set<String> = []
   private(set) var used: Set<String> = []

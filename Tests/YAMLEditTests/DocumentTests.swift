@@ -109,7 +109,7 @@ import Testing
     #expect(document.node(at: []) == 0)
     #expect(document.node(at: ["a", 0, "b"]).flatMap(document.text) == "1")
     #expect(document.node(at: ["a", 0, "é"]).flatMap(document.text) == "2")
-    // Keys are compared byte by byte: `é` can also be written with two Unicode scalars, which is a different key.
+    // Keys are compared byte for byte. Here `é` is written with two Unicode scalars, which makes it a different key.
     #expect(document.node(at: ["a", 0, "e\u{301}"]) == nil)
     #expect(document.node(at: ["a", 2]) == nil)
     #expect(document.node(at: ["a", -1]) == nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Compares edits of records in many layouts with the results of a simple model, byte by byte.
+/// Compares edits of records in many layouts with the results of a simple model, byte for byte.
 ///
 /// Every edit already verifies its result by parsing it again. Only the exact bytes show whether it also chose the
 /// right layout.

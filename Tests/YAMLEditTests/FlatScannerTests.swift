@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// New documents are always plain.
+  /// The scanner accepts all new documents except those with rare escapes.
   @Test func newDocuments() throws {
     var comparison = Comparison()
     var rare: [String] = []

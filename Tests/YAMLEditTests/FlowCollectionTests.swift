@@ -2,7 +2,7 @@ import Testing
 
 @testable import YAMLEdit
 
-/// Compares edits of flow collections with the results of a simple text model, byte by byte.
+/// Compares edits of flow collections with the results of a simple text model, byte for byte.
 @Suite struct FlowCollectionTests {
   private var random = SeededGenerator(seed: SeededGenerator.seedOfRun &+ 22)
 
@@ -137,7 +137,8 @@ import Testing
       lineBreak: random.once(in: 5) ? "\r\n" : "\n")
   }
 
-  /// Removing a child removes its line. If it was the last line, the comma on the line before it is also removed.
+  /// Removing a child removes its line. If it was the last line and did not end with a comma, the comma on the line
+  /// before it is also removed.
   @Test mutating func aLineIsRemoved() throws {
     for _ in 0..<(Corpus.isFull ? 20_000 : 1500) {
       let collection = lines()

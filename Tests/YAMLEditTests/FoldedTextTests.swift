@@ -85,8 +85,9 @@ import Testing
     }
   }
 
-  /// The model: a changed paragraph keeps the old lines that it still starts with, then those that it still ends with,
-  /// and the rest is filled. Words that are only inserted or appended continue the line before.
+  /// Returns the result of the model. A changed paragraph keeps the old lines that it still starts or ends with, and
+  /// the words between them are broken into lines again. Words that are only inserted or appended continue the line
+  /// before them.
   private static func expected(_ old: [Paragraph], _ new: [[String]]) -> [Paragraph] {
     let texts = old.map { Array($0.joined()) }
     let maximum = min(old.count, new.count)
@@ -108,8 +109,8 @@ import Testing
     }
   }
 
-  /// Returns the width of the widest line in paragraphs with several lines. Without such paragraphs, it is 80, or
-  /// unlimited if a line is wider.
+  /// Returns the width of the widest line among multiline paragraphs. If there are none, returns 80, or no limit if any
+  /// line is wider than 80.
   private static func width(of paragraphs: [Paragraph]) -> Int {
     func widest(_ paragraphs: [Paragraph]) -> Int? {
       paragraphs.flatMap { $0.map { $0.joined(separator: " ").count } }.max()

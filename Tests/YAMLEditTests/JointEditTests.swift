@@ -90,8 +90,8 @@ import Testing
     #expect(result?.bytes == Array("a:\n  v\nb: y # said\nc: [v, w]\nd: [[p]]\n".utf8))
   }
 
-  /// These edits cannot be made together, because they concern missing nodes, the same place, or a node that contains
-  /// comments.
+  /// These edits cannot be made together, because they are of an unsupported kind, or concern missing nodes, the same
+  /// place, or a node that contains comments.
   @Test(
     arguments: [
       [.setComment(["zz"], "c")], [.set(["zz"], .scalar(Scalar("x")))], [.remove(["zz"])], [.remove([])],

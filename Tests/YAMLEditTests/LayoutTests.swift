@@ -33,7 +33,7 @@ struct LayoutTests {
     ("|\n  x\n", set([], "y\nz\n"), "|\n  y\n  z\n"), ("--- |\n x\n", set([], "y\n"), "--- |\n y\n"),
     ("|\n  x\n", set([], " y\n"), "|2\n   y\n"), ("--- >\n   x\n", set([], " y\n"), "--- >3\n    y\n"),
     ("m:\n  b: |\n    y\n", set(["m", "b"], " z\n"), "m:\n  b: |2\n     z\n"),
-    // Empty lines above a replaced value must not end up at the end of the file.
+    // Empty lines above a replaced value must not end up at the end of a file that has no final line break.
     ("a:\n\n\n  x", .set(["a"], .list([Scalar("p")])), "a:\n  - p"),
     ("a:\n  \n\n  x", .set(["a"], .list([Scalar("p")])), "a:\n  - p"),
     ("a:\n\n  x\n", .set(["a"], .list([Scalar("p")])), "a:\n  - p\n\n"),

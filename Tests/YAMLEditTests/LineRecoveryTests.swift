@@ -42,7 +42,7 @@ import Testing
     guard let recovery = LineRecovery(Array(text.utf8)) else { return }
     #expect(recovery.text.count == text.utf8.count)
     #expect((try? Document(recovery.text)) != nil)
-    // The first error is the one that is reported without recovery.
+    // The first error is the same as without recovery.
     do { _ = try Document(Array(text.utf8)) } catch { #expect(recovery.errors.first == error) }
   }
 

@@ -44,7 +44,7 @@ import Testing
     return (same, other)
   }
 
-  /// Removes trailing spaces from lines, which edits do not restore.
+  /// Returns the lines without trailing whitespace, which edits do not restore.
   private func withoutBlanks(_ bytes: [UInt8]) -> [[UInt8]] {
     bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
       Array(line.reversed().drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D })

@@ -83,7 +83,7 @@ import Testing
     #expect(same == error)
   }
 
-  /// Every message of libyaml that can occur is replaced by one of our own.
+  /// Every libyaml message that can occur is replaced by a message of our own.
   @Test func everyMessageIsTranslated() {
     let raw = [
       "could not find expected", "did not find", "found unexpected", "found unknown", "found duplicate",

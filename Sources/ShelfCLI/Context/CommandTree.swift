@@ -62,7 +62,7 @@ struct CommandTree {
     }
   }
 
-  /// The commands that help shows, each with its words after `shelf`. Groups such as `shelf book` are omitted.
+  /// The commands that `help` lists, each with its words after `shelf`. Groups such as `shelf book` are omitted.
   var all: [(path: [String], abstract: String)] {
     func commands(below command: any ParsableCommand.Type, _ path: [String]) -> [(path: [String], abstract: String)] {
       command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.flatMap { command in

@@ -4,9 +4,9 @@ extension Check {
   static let doubtedChange = Check(
     "doubted-change", .warning, "an unfinished change in .shelf that shelf does not trust",
     reason: """
-      Normally, the next command finishes an interrupted change. If somebody else may have written the change, or if \
-      it concerns files outside the library, shelf leaves it alone: lists show the files without the change, and you \
-      cannot change the library until you remove that change.
+      Normally, the next command finishes an interrupted change. If the change might come from somebody else, or if \
+      it affects files outside the library, shelf leaves it alone: lists ignore it, and you cannot modify the library \
+      until you remove it.
       """,
     example: ".shelf/pending/entry.yaml: paths: [.git/hooks/pre-commit]",
     .library { check, examination in

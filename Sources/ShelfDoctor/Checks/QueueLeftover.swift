@@ -3,7 +3,7 @@ import ShelfText
 
 extension Check {
   static let queueLeftover = Check(
-    "queue-leftover", .note, "an entry of the queue in shelf.yaml that is completed, deleted or duplicated",
+    "queue-leftover", .note, "a finished, deleted or repeated book in the queue of shelf.yaml",
     reason: "The queue should list only books that you still want to read, each of them once.",
     example: "queue:\n  - 5adc2d82-0b1e-4c6b-9d0e-0f8f4d1f2f10 # Dune, which is completed",
     repair: "Removes the entry.",

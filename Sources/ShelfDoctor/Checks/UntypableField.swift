@@ -2,7 +2,7 @@ import ShelfModel
 
 extension Check {
   static let untypableField = Check(
-    "untypable-field", .warning, "a declaration in shelf.yaml of a field whose name cannot be used in commands",
+    "untypable-field", .warning, "a field in shelf.yaml whose name cannot be used in commands",
     reason: """
       In commands, queries and columns, the name of a field must start with a letter and contain only letters, digits, \
       hyphens and underscores. shelf reads and shows a field with any other name, but cannot set it.

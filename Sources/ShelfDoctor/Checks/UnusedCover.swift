@@ -60,8 +60,8 @@ struct CoverOwners {
     ofBooks = books.values.sorted { $0.book.path < $1.book.path }
   }
 
-  /// Returns the books by the first eight digits of their former ids. If several books share these digits, the first
-  /// one is used.
+  /// Returns the books, keyed by the first eight digits of their former ids. If several books share these digits, the
+  /// first one is used.
   private static func former(_ library: Library) -> [UInt64: Record] {
     let field = library.schema.formerIDs(of: .book)
     var books: [UInt64: Record] = [:]

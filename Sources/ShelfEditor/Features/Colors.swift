@@ -17,7 +17,8 @@ extension Snapshot {
       })
   }
 
-  /// Returns the replacement for a color that the user picked: six digits, in quotation marks if the text has none.
+  /// Returns the replacement for a color that the user picked: six digits, with quotation marks added if the text does
+  /// not already have them.
   func presentation(of color: JSON, in range: Range<Int>) -> JSON? {
     func part(_ name: String) -> UInt8? {
       let number: Double? =

@@ -26,7 +26,7 @@ final class EditedLibrary {
   private(set) var paths: LibraryPaths
   /// The current library, which has no records until it has been read.
   private var library: Library
-  /// The paths of open texts whose latest version is not in `library`.
+  /// The paths of open documents whose latest version is not in `library`.
   private var outdatedTexts: Set<String> = []
   private(set) var state: LibraryWorker.State?
   private(set) var failure: LibraryError?
@@ -58,7 +58,7 @@ final class EditedLibrary {
   private static let quiet = DispatchTimeInterval.milliseconds(150)
   /// The debounce interval for file events, in milliseconds.
   private static let quietOfFiles: Int32 = 100
-  /// The maximum number of closed files with diagnostics, since some clients open a text for each of them.
+  /// The maximum number of closed files to report diagnostics for. Some clients open a document for each of them.
   private static let maxClosedFiles = 200
 
   /// Starts to read and watch the library.

@@ -37,8 +37,8 @@ package enum SyncError: Error, Sendable {
   case branchGone(Remote, others: [String])
   /// The two branches have no common ancestor.
   case unrelated(theirs: String)
-  /// After a merge, this version of shelf could not read the library, because of the other copy's manifest. The path is
-  /// relative to the top of the work tree.
+  /// After a merge, this version of shelf would be unable to read the library, because of the other copy's manifest.
+  /// The path is relative to the top of the work tree.
   case manifest(path: String, IncomingManifest, theirs: String)
   /// The upstream is a branch in the same repository.
   case localUpstream(branch: String)

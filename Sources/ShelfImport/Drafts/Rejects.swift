@@ -3,7 +3,7 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// The rows that an import rejected, in a file of the source's own format that the user can correct and import again.
+/// The rows that an import rejected, as a file in the source's own format that the user can correct and import again.
 package struct Rejects: Sendable {
   /// How a format arranges entries in a file.
   enum Form: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import ShelfFormats
 import ShelfText
 
-/// Titles of volumes, which library catalogues write instead of a series: `Bd. 1: Arbeitswelt und Bürgergeist`.
+/// Titles of volumes, which library catalogues give instead of a series: `Bd. 1: Arbeitswelt und Bürgergeist`.
 extension SeriesName {
   /// If the source stores the title of a volume as the series, appends it to the title of the book, because all volumes
   /// have the same book title.

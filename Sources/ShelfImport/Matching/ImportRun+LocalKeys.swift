@@ -3,16 +3,17 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Assigns keys that are unique only in their file, since another file may use the same key for a different book.
+/// Assigns keys to books whose keys in the source are unique only within their file, so that another file may use the
+/// same key for a different book.
 extension ImportRun {
-  /// Returns the keys for drafts of a file that share a key, if that key is unique only in the file.
+  /// Returns distinct keys for drafts from a file that share a key, if that key is unique only within the file.
   mutating func assignedInFile(_ positions: [Int], _ key: String, _ variants: KeyVariants) -> [String] {
     let table = table(of: key, variants, drafts[positions[0]])
     let found = table.keys(of: positions.map { KeyedBook(drafts[$0]) })
     return completed(found, positions, key, table)
   }
 
-  /// Returns the known books that share a key, as described for a draft's file.
+  /// Returns a table of the known books that share a key, with their descriptions for a draft's file.
   private func table(of key: String, _ variants: KeyVariants, _ draft: Draft) -> DraftKeyTable {
     var table = DraftKeyTable()
     for key in [key] + variants.all {
@@ -33,7 +34,7 @@ extension ImportRun {
     return table
   }
 
-  /// Assigns new keys to the books of a file that have no known key.
+  /// Returns the keys of a file's books, with new keys for the books that have no known key.
   private mutating func completed(
     _ found: [String?], _ positions: [Int], _ key: String, _ table: DraftKeyTable
   ) -> [String] {
@@ -66,7 +67,7 @@ extension ImportRun {
   private mutating func qualified(_ key: String, _ draft: Draft, _ given: Set<String>, _ table: DraftKeyTable) -> String
   {
     let qualified = SourceKey.qualified(key, draft.first(.title) ?? "", draft[.author])
-    // The book got this key from an earlier import, and has been edited in the library since.
+    // An earlier import assigned this key to the book, which has been edited in the library since then.
     if table.has(qualified), !given.contains(qualified) { return qualified }
     var next = qualified
     var number = 1

@@ -6,9 +6,9 @@ import ShelfText
 /// Finds the record that a draft describes.
 ///
 /// The strongest evidence comes first: the user's choice, an id that shelf wrote, the record from the last import, a
-/// shared source, and the id that would be derived from the draft's key. Only then is a book found by its ISBN, or by
-/// its title and authors, and a quote by its text. In a round, each record is matched with one draft, except for
-/// records that were merged in the library: all of their drafts describe the remaining record.
+/// shared source, and the id that would be derived from the draft's key. If none of these identifies a record, a book
+/// is found by its ISBN or by its title and authors, and a quote by its text. In a round, each record is matched with
+/// one draft, except for records that were merged in the library: all of their drafts describe the remaining record.
 extension ImportRun {
   /// Returns the record that a draft describes, or nil if the library does not have it.
   ///
@@ -35,7 +35,8 @@ extension ImportRun {
     let own = draft.sources.first
     for source in draft.sources {
       guard let record = index.record(source: source), record.kind == draft.kind else { continue }
-      // The row's own key has already been assigned. Any other key that is unique only in its file needs confirmation.
+      // The row's own key has already been assigned. Any other key that is unique only within its file is not
+      // sufficient evidence.
       if source != own, draft.kind == .book, SourceKey.reach(of: source) == .local,
         !(likeness.map { isLike(draft, $0, record) } ?? false)
       {
@@ -70,8 +71,8 @@ extension ImportRun {
       books += index.alike(likeness).filter { likeness.isSame(as: Likeness($0, library.schema)) }.map(\.id)
     }
     let quotes = books.flatMap { index.quotes(of: $0, text) }.filter { usable($0) != nil }
-    // Text is compared without case and spaces. If several quotes match, a quote with exactly the same text and
-    // position takes precedence.
+    // The comparison ignores case and spaces. If several quotes match, a quote with exactly the same text and position
+    // takes precedence.
     func isExact(_ quote: Record) -> Bool { quote.title.trimmed == text.trimmed }
     func isInPlace(_ quote: Record) -> Bool { [.page, .location].allSatisfy { texts($0, of: quote) == draft[$0] } }
     return quotes.first { isExact($0) && isInPlace($0) } ?? quotes.first(where: isExact) ?? quotes.first
@@ -89,7 +90,7 @@ extension ImportRun {
     !claimed.contains(record.id) && !(statedIDs[draft.file]?.contains(record.id) ?? false)
   }
 
-  /// Returns the books of the library that a draft may describe, by its ISBN, its title and its authors.
+  /// Returns the books in the library that a draft may describe, judging by its ISBN, title and authors.
   private func candidates(_ draft: Draft, _ likeness: Likeness) -> [Record] {
     index.books(like: likeness, draft, but: numbers[draft.file] ?? []).filter { record in
       (reserved[record.id] ?? draft.key) == draft.key
@@ -123,8 +124,8 @@ extension ImportRun {
   /// Returns whether a draft describes a different book than a similar one, even if both have the same title and
   /// authors.
   ///
-  /// - Parameter number: the ISBN of the other book. If the draft has the same ISBN, different numbers in a catalogue
-  ///   do not matter, because a catalogue may list a book twice.
+  /// - Parameter number: the ISBN of the other book. If the draft has the same ISBN, different ids in the same
+  ///   catalogue do not matter, because a catalogue may list a book twice.
   private func isOther(
     _ draft: Draft, _ likeness: Likeness, than sources: [String], _ series: [String], number: ISBN? = nil
   ) -> Bool {
@@ -142,7 +143,8 @@ extension ImportRun {
     return !own.isEmpty && Set(own).isDisjoint(with: sources)
   }
 
-  /// Returns whether other rows in the draft's files have one of the sources, so that the draft is a different book.
+  /// Returns whether another row in the draft's files has one of the sources, which shows that the draft describes a
+  /// different book.
   private func isAnother(_ draft: Draft, than sources: [String]) -> Bool {
     let files = [draft.file] + draft.otherFiles
     return !sources.allSatisfy { source in

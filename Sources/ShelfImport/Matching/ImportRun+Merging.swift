@@ -54,7 +54,7 @@ extension ImportRun {
       if !all.contains(where: { $0.field.index == field.index }) { all.append((field, [], true)) }
     }
     for (field, values, isOpen) in all {
-      // A loan only mentions its book.
+      // A loan only mentions its book, so it does not change the book's title or authors.
       if draft.isLoan && (field.has(.title) || field.has(.creator)) { continue }
       if isGuessed && Draft.isOfReading(field) || isOlder && draft.growing.contains(FieldHandle(field)) { continue }
       let updates = updatesAll || options.overwrittenFields.contains(field.key)
@@ -67,7 +67,8 @@ extension ImportRun {
         result = self.choice(of: field, ours, known, others, theirs, draft, record, updates).result(of: decision)
       } else {
         if isOpen || isCopy {
-          // An incomplete field may have a value in the source, and a guess from part of a row is not a change.
+          // An incomplete field may have another value in the source, so a value guessed from part of a row is not a
+          // change.
           if known != nil, !field.type.isList { continue }
           let old = known?[field] ?? (updates ? ours : [])
           if !old.isEmpty {
@@ -92,7 +93,7 @@ extension ImportRun {
             choice.base = choice.base.map { $0.isEmpty ? [ShelfCell.nothing] : $0 }
           }
         }
-        // A default is not a value that the user has chosen.
+        // The user has not chosen the default date, so any date from the source replaces it.
         if !theirs.isEmpty, let day = ours.first, day != theirs.first, isDefaultDay(day, field, of: record) {
           (choice.ours, choice.base, choice.isKept) = ([], nil, false)
         }
@@ -178,8 +179,8 @@ extension ImportRun {
     !draft.isVerbatim && oldFiles.contains(draft.file) && draft.otherFiles.allSatisfy(oldFiles.contains)
   }
 
-  /// Returns whether a draft is an older state of a record, because text that only gets longer was longer at the last
-  /// import.
+  /// Returns whether a draft is an older state of a record. This is the case if text that only grows was longer at the
+  /// last import.
   private func isOlder(_ draft: Draft, than known: FieldTexts?) -> Bool {
     guard let field = draft.growing.first, let old = known?[field]?.first, let new = draft.first(field),
       old.utf8.count > new.utf8.count

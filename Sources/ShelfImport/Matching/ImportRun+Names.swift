@@ -5,8 +5,8 @@ import ShelfText
 extension ImportRun {
   /// Adds entries to the library's `names` for the people of a book whose family names cannot be guessed.
   ///
-  /// An entry of the library takes precedence. An entry that an earlier import of the same book added, and that the
-  /// user has removed or changed since, is not added again.
+  /// Existing entries take precedence. If the user has removed or changed an entry since an earlier import of the same
+  /// book added it, it is not added again.
   ///
   /// - Parameters:
   ///   - known: the values of the last import, or nil if the book was not imported before.
@@ -39,8 +39,8 @@ extension ImportRun {
 }
 
 extension Draft {
-  /// Returns the key under which exports from shelf contain the forms to sort authors by, or nil if the library has
-  /// declared it as a field.
+  /// Returns the key of the authors' sort forms in exports from shelf, or nil if the library declares a field with this
+  /// key.
   static func sortFormsKey(_ schema: Schema, _ kind: Kind) -> String? {
     let key = schema.field(.creator, of: kind).map { $0.key + "Sort" }
     return key.flatMap { schema.field($0, of: kind) == nil ? $0 : nil }
@@ -54,7 +54,7 @@ extension Draft {
     else { return }
     let forms = self[FieldHandle(named: key)]
     let names = self[FieldHandle(field)]
-    // If a program or a person added a field with this name, its contents are not sort forms of the names.
+    // Another program or a person may have added a field with this name that does not contain sort forms.
     let areForms = zip(names, forms).allSatisfy { name, form in
       Folding.words(name).sorted() == Folding.words(form).sorted() || NameWords.isEastAsian(name)
     }

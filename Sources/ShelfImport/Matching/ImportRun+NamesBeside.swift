@@ -15,7 +15,7 @@ extension ImportRun {
     let texts = restored(texts, cell, target)
     let column = FieldHandle(named: field.key + ShelfColumn.nameSuffix)
     let ids = texts.compactMap { RecordID($0) }
-    // The names in the library, and the names in the file.
+    // The records' names in the library and in the file, respectively.
     let here = ids.compactMap { index.record($0)?.title ?? titles[$0] ?? names.name(of: $0) }
     let there = ids.compactMap { titles[$0] ?? index.record($0)?.title ?? names.name(of: $0) }
     if cell == here.joined(separator: ", ") || here.count < texts.count { return texts }
@@ -57,7 +57,7 @@ extension ImportRun {
     guard target.isMadeByName, !words.isEmpty, let record = draft.id.flatMap({ library.record($0) }) else { return nil }
     let known = base[key(of: draft)]?.fields
     let ids = words.sorted().compactMap { names.id(key: $0, target)?.description }
-    // The file may have been exported before the last import or after it.
+    // The ids are unedited if they match the last import or, in a file that was exported later, the library.
     let before = [known?[column], known?[field], record.texts(of: field)]
     guard before.contains(where: { $0.map(Set.init) == Set(texts) }), ids.count == words.count else { return nil }
     return texts.filter { ids.contains($0) } + ids.filter { !texts.contains($0) }

@@ -7,8 +7,8 @@ import ShelfText
 extension ImportRun {
   /// Returns the values of a field whose references are names, or nil if a name cannot be used.
   ///
-  /// The references that the note's book already has take precedence, because the note was written from them: two
-  /// records may have similar names, and a reference to a missing record has no name at all.
+  /// The existing references of the note's book take precedence, because the note was written from them: several
+  /// records may have the same name, and a reference to a missing record has no name at all.
   mutating func namedValues(_ draft: Draft, _ field: Field, _ target: Kind, _ texts: [String]) -> [Assignment.Value]? {
     let own = draft.statedID.flatMap { index.record($0) }.map { $0.texts(of: field) } ?? []
     let ownRecords = own.compactMap { RecordID($0).flatMap { library.record($0) } }
@@ -37,7 +37,7 @@ extension ImportRun {
   }
 
   /// Returns whether a verbatim draft has the same value as a record. Values are compared in the form that notes and
-  /// tables contain: references as names, and the text of quotes without surrounding white space.
+  /// tables contain: references as names, and the text of quotes without leading and trailing white space.
   func isSame(_ draft: Draft, _ theirs: [String], as ours: [String], _ field: Field) -> Bool {
     guard draft.hasNames else { return false }
     if field.type.target != nil {
@@ -49,7 +49,7 @@ extension ImportRun {
 
   /// Keeps a record unchanged, because the note about it has not been edited since its export.
   ///
-  /// The note's values become the base of the next import, so that a later edit of the note is recognized as an edit.
+  /// The note's values become the base of the next import, so that the next import recognizes later edits to the note.
   mutating func leave(_ record: Record, to draft: Draft) {
     var stated: FieldTexts = [:]
     var isOutdated = false

@@ -31,7 +31,7 @@ extension ImportRun {
     var ours = ReadingChoice.Side()
     for (part, field) in fields.all { ours.set(part, record.texts(of: field)) }
     if ours.status == nil { ours.status = fields.status.defaultText }
-    // A reading that another file stated before is not a new one.
+    // A reading that another file of the format already stated is not a new one.
     let last =
       known
       ?? others.first { other in
@@ -85,7 +85,7 @@ extension ImportRun {
     return known.isEmpty ? nil : known
   }
 
-  /// Returns whether a record is finished once a draft's changes are made, so that it has no progress.
+  /// Returns whether a draft's changes leave a record in its finished status, in which it has no progress.
   ///
   /// This is false for exports of a shelf library, which are stored unchanged.
   ///
@@ -108,7 +108,8 @@ extension ImportRun {
   }
 }
 
-/// The fields for the readings of a kind. A kind that cannot store earlier readings has no such fields.
+/// The fields that store the readings of a kind's records. The initializer returns nil for kinds that cannot store
+/// earlier readings.
 private struct ReadingFields {
   let status: Field
   let states: FieldStates

@@ -6,10 +6,11 @@ import ShelfText
 /// unique only within each file.
 ///
 /// Each book must keep its record, even if entries are added, removed or moved in the source. So the books are compared
-/// with the books that earlier imports and the library know by variants of the key. The order of the entries only
-/// matters if nothing else distinguishes them.
+/// with the known books that have variants of the key, from earlier imports and from the library. The order of the
+/// entries only matters if nothing else distinguishes them.
 extension ImportRun {
-  /// Gives books that share a key the variants that earlier imports, or the library, use for similar books.
+  /// Assigns variants of a key to the books that share it. A book gets the variant that earlier imports or the library
+  /// use for a similar book.
   mutating func assignSharedKeys() {
     reserved = [:]
     var groups: [String: [Int]] = [:]
@@ -97,7 +98,7 @@ extension ImportRun {
     return !known.isEmpty && known.allSatisfy { draft.hasLocalKey ? !book.agrees(with: $0) : book.isNamesake(of: $0) }
   }
 
-  /// Returns the distinct keys for drafts that share a key.
+  /// Returns distinct keys for drafts that share a key.
   ///
   /// - Parameter variants: the known variants of the key.
   private func assigned(_ positions: [Int], _ key: String, _ variants: [String]) -> [String] {
@@ -116,7 +117,7 @@ extension ImportRun {
     let books = positions.map { KeyedBook(drafts[$0]) }
     var keys = [String?](repeating: nil, count: positions.count)
     var isFree = [Bool](repeating: true, count: known.count)
-    /// Gives each book without a key the key of a known book with the same trait.
+    /// Assigns the keys of known books to books without a key that have the same trait.
     func take<Trait: Hashable>(_ trait: (KeyedBook) -> Trait?) {
       var places: [Trait: [Int]] = [:]
       for (place, known) in known.enumerated() where isFree[place] {
@@ -193,7 +194,7 @@ extension ImportRun {
   /// Returns the checksum of the path of a draft's file.
   func place(of draft: Draft) -> String { checksums[draft.file]?.place ?? "-" }
 
-  /// Returns checksums of all names that a book has had in its bibliography, including the current name. Returns an
+  /// Returns checksums of the names that a book has had in its bibliography, including the current name. Returns an
   /// empty array if the name has never changed.
   func formerNames(of draft: Draft, _ known: FieldTexts) -> [String] {
     let names = known[ImportBase.formerNames] ?? []
@@ -205,8 +206,8 @@ extension ImportRun {
   private static let maxFormerNames = 20
 
   /// Returns whether each file that contains a draft is treated as a separate source. This is the case for
-  /// bibliographies, and for tables and lists that people wrote themselves: their books are identified only by title
-  /// and authors, or by a key that the file's owner made up.
+  /// bibliographies, and for tables and lists in generic formats: their books are identified only by title and authors,
+  /// or by a key that the file's owner made up.
   func isOfSeparateFile(_ draft: Draft) -> Bool {
     draft.isOfBibliography
       || draft.kind == .book && draft.sources.isEmpty && draft.id == nil
@@ -228,7 +229,7 @@ extension Draft {
   /// The key in the source, which may also belong to other books.
   var bareKey: String { sharedKey ?? key }
 
-  /// The source that contains the key or its hash, or nil if there is none. The remaining sources come from other
+  /// The source that contains the bare key or its hash, or nil if there is none. Any other sources come from other
   /// programs.
   var bareSource: String? {
     guard let source = sources.first else { return nil }
@@ -248,7 +249,7 @@ extension Draft {
   /// Whether the key comes from a bibliography, whose owner or program made it up.
   var isOfBibliography: Bool { kind == .book && (bareSource.map(SourceKey.isOfBibliography) ?? false) }
 
-  /// Gives a book a variant of its key, and changes the source that contains the key.
+  /// Replaces the key with a variant of it, also in the source that contains the key.
   mutating func rename(to new: String) {
     let bare = bareKey
     if let source = source(of: new) { sources[0] = source }

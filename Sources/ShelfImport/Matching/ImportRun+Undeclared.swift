@@ -3,8 +3,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Merges fields that no kind declares, which occur only in exports of shelf libraries, by the same rules as other
-/// fields.
+/// Merges undeclared fields, which occur only in exports of shelf libraries, by the same rules as other fields.
 extension ImportRun {
   /// Returns the key of an undeclared field in the import base.
   static func undeclaredKey(_ key: String) -> FieldHandle { FieldHandle(named: "=" + key) }

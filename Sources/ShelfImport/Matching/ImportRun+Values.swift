@@ -73,9 +73,9 @@ extension ImportRun {
         file: draft.file, line: draft.line))
   }
 
-  /// Returns whether a field merely has the same name as the field that the source's format means. For example, the
-  /// library declares its own `place`, and a bibliography states where the book was published. In generic formats such
-  /// as CSV, the user has chosen the names of the columns, so they mean the library's fields.
+  /// Returns whether a field of the library has only its name in common with the field that the source's format means.
+  /// For example, a library may declare its own `place`, whereas `place` in a bibliography is the place of publication.
+  /// In generic formats such as CSV, the user has chosen the column names, so they refer to the library's fields.
   private func isOther(_ field: Field, _ draft: Draft) -> Bool {
     library.schema.isUnrelated(field, of: draft.kind) && !isGeneral && !draft.isVerbatim && draft.statedID == nil
       && !draft.namedFields.contains(FieldHandle(field))

@@ -6,15 +6,16 @@ import YAMLEdit
 
 /// Turns the drafts of a source into changes to a library.
 ///
-/// For each draft, the run finds the record that the draft describes (`match`) and merges the two (`merge`). An id or a
-/// source that both have decides first, then an ISBN, and last the title and the authors. If there is no such record, the
-/// run creates one, unless the record of an earlier import was deleted from the library. Genres and tags come first, then
-/// books, then everything that belongs to books, so that references lead to records that are already known. The run writes
-/// no files. It adds edits to an `EditPlan`, and it counts every row of the source in an `ImportSummary`.
+/// For each draft, the run finds the record that the draft describes (`match`) and merges the two (`merge`). A shared
+/// id or source takes precedence over the ISBN, and the ISBN over the title and the authors. If there is no such
+/// record, the run creates one, unless the record of an earlier import was deleted from the library. Genres and tags
+/// come first, then books, then everything that belongs to books, so that the record that a reference points to is
+/// already known. The run writes no files. It adds edits to an `EditPlan`, and it counts every row of the source in an
+/// `ImportSummary`.
 ///
 /// The source's values become the base of the next import (`ImportBase`). Therefore importing the same file again
 /// changes nothing, and a newer file does not overwrite edits that the user has made since then. The id of a new record
-/// is derived from its key in the source, so that everybody who imports the file gets the same records.
+/// is derived from its key in the source, so that everybody who imports the file gets records with the same ids.
 ///
 /// If several files are imported together, one file may describe books that another file adds. So there are rounds:
 /// each round takes the drafts of one file from each group of related books (`BookGroups`), and the next round starts
@@ -29,7 +30,7 @@ package struct ImportRun {
   let format: String
   /// Whether the format is generic, such as a table or a list without a program's distinctive columns.
   let isGeneral: Bool
-  /// The new entries for the library's `names`: the sort forms of new names, where they cannot be guessed.
+  /// The new entries for the library's `names`: the sort forms of new names that cannot be guessed.
   package internal(set) var newNames: [PersonNames.Entry] = []
   /// The folded names of these entries.
   var newNameKeys: Set<String> = []
@@ -45,14 +46,13 @@ package struct ImportRun {
   /// This is empty if no draft belongs to another one.
   private var records: [Draft.Key: Assignment.Value?] = [:]
   private let hasOwners: Bool
-  /// For books whose sources had no date of addition, the day of the import, which is the default. A date from a source
-  /// replaces it.
+  /// The default date added of books whose sources had none: the day of the import. A date from a source replaces it.
   private lazy var defaultDays = base.defaultDays.merging(otherDefaultDays()) { own, _ in own }
   private let otherDefaultDays: () -> [RecordID: String]
   /// The records that drafts of this round have been matched with, or will create.
   private(set) var claimed: Set<RecordID> = []
   private var deleted: Set<RecordID> = []
-  /// The records of editions and copies, with the keys of their rows: other rows are not matched with them by title.
+  /// The records of editions and copies, with the keys of their rows. No other row is matched with them by title.
   var reserved: [RecordID: String] = [:]
   /// The known sources of the books in this import, each with the files that state it.
   private(set) var stated: [String: [String]] = [:]
@@ -67,28 +67,28 @@ package struct ImportRun {
   /// Outdated files: their contents were imported before, and the same files have been imported with different contents
   /// since.
   let oldFiles: Set<String>
-  /// The titles of records whose ids are in the source.
+  /// The titles of the records in the source that have ids.
   let titles: [RecordID: String]
-  /// The records of this library that represent genres and tags of another shelf library, because they have the same
-  /// names and these names are unique.
+  /// The genres and tags of this library that have the same names as those in another shelf library's export, by the
+  /// ids in the export. The names of genres and tags are unique.
   private(set) var namesakes: [RecordID: RecordID] = [:]
   /// The paths of records that cannot be read, by their ids.
   private let unreadable: [RecordID: String]
   /// The books that this round creates.
   var made: [RecordID: Likeness] = [:]
   var madeTable = LikenessTable()
-  /// Books that are mentioned without a title, so that drafts belonging to them are rejected.
+  /// The books that are mentioned without a title. Drafts that belong to them are rejected.
   private var untitled: [Draft.Key: Draft] = [:]
-  /// The reported messages about names, so that none is repeated.
+  /// The messages about names that were already reported, so that none is repeated.
   var reportedMessages: Set<String> = []
-  /// The number of notes that were not edited since their export, and that differ from the library.
+  /// The number of notes that have not been edited since their export but differ from the library.
   var outdatedNotes = 0
   /// The books of this round that resemble a book of the library or another new book.
   var twins: [(title: String, other: RecordID)] = []
   /// The books that this round has created so far, in the order of the source.
   var newBooks: [(id: RecordID, title: String, authors: [String])] = []
 
-  /// - Parameter otherDefaultDays: returns the default days from imports of other formats.
+  /// - Parameter otherDefaultDays: a function that returns the default dates from imports of other formats.
   package init(
     _ batch: consuming SourceBatch, into library: Library, _ base: ImportBase, _ options: ImportOptions,
     otherDefaultDays: @escaping () -> [RecordID: String] = { [:] }
@@ -136,7 +136,7 @@ package struct ImportRun {
     beginRound()
   }
 
-  /// Returns a property of the books in each file, for the books that have it.
+  /// Returns the values of a property of the books in each file.
   private static func byFile<Value: Hashable>(_ drafts: [Draft], _ value: (Draft) -> Value?) -> [String: Set<Value>] {
     var all: [String: Set<Value>] = [:]
     for draft in drafts where draft.kind == .book {
@@ -170,7 +170,7 @@ package struct ImportRun {
     findNamesakes()
   }
 
-  /// Finds the genres and tags whose names this library already uses for records with other ids.
+  /// Finds the genres and tags whose names already belong to records with other ids in this library.
   private mutating func findNamesakes() {
     var known: [Kind: [String: RecordID]] = [:]
     for draft in drafts where draft.kind.hasUniqueNames {
@@ -311,7 +311,7 @@ package struct ImportRun {
     .derived(from: "\(format):\(kind.singular):\(key)", in: .imports)
   }
 
-  /// Returns the id of a book that is added from an entry with a key.
+  /// Returns the id of a new book that is created from an entry with the given key.
   package static func newID(ofBook key: String, _ format: String) -> RecordID { newID(of: .book, key, format) }
 
   // MARK: - One draft
@@ -361,7 +361,7 @@ package struct ImportRun {
     try create(draft, key, likeness, id, owner, &plan)
   }
 
-  /// Stores a draft's record, or the fact that it has none, for the drafts that belong to it.
+  /// Stores a draft's record, or nil if it has none, for the drafts that belong to this draft.
   mutating func set(_ draft: Draft, _ record: Assignment.Value?) {
     if hasOwners, draft.owner == nil { records[key(of: draft)] = .some(record) }
   }
@@ -375,7 +375,7 @@ package struct ImportRun {
     for kind in try names.make(values, in: &plan, &base) { summary.records[kind, default: 0] += 1 }
   }
 
-  /// Asserts that the summary accounts for each row of the source.
+  /// Asserts that the summary accounts for every row of the source.
   private func checkSum() {
     let sum = summary.new + summary.changed + summary.unchanged + summary.skipped + summary.rejected
     assert(sum == summary.read, "an import accounts for each of its rows")

@@ -5,15 +5,15 @@ import ShelfText
 package struct ImportSummary: Sendable {
   /// The files that were read, by their formats.
   package private(set) var sources: [(format: String, files: [String])]
-  /// The numbers of rows in the source. `read` is the sum of the other five numbers.
+  /// The number of rows in the source, which is the sum of `new`, `changed`, `unchanged`, `skipped` and `rejected`.
   package internal(set) var read: Int
   package internal(set) var new = 0
   package internal(set) var changed = 0
   package internal(set) var unchanged = 0
   /// The number of unchanged rows whose values differ from those in the library.
   package internal(set) var different = 0
-  /// The tables of the user that were not imported under their names before, and that have other values than a table
-  /// that was.
+  /// The files with values that conflict with the library, for books that were imported before from files with other
+  /// names.
   package internal(set) var renamedFiles: Set<String> = []
   package internal(set) var skipped: Int
   package internal(set) var rejected: Int
@@ -30,14 +30,13 @@ package struct ImportSummary: Sendable {
   /// The columns with dates that were not written in the stored format.
   package private(set) var dates: [DateColumn]
   package var notes: [String]
-  /// The years, titles and fuller forms that were removed from names, without duplicates.
+  /// The years, titles and fuller forms that were removed from people's names, without duplicates.
   package private(set) var removedFromNames: [String]
   /// The entries that were added to the library's `names`.
   package var names: [PersonNames.Entry] = []
-  /// The keys in a shelf library's export that this library does not declare, each with the number of records that now
-  /// contain it.
+  /// The undeclared keys in a shelf library's export, each with the number of records in which the import set it.
   package internal(set) var undeclared: [String: Int] = [:]
-  /// The number of values from a shelf library that were stored although they are not valid for their fields.
+  /// The number of invalid values from a shelf library that were stored unchanged.
   package internal(set) var misfits = 0
   /// The rejected rows, in the source's own format.
   package var rejectFile: [UInt8] { rejects.isEmpty ? rejectedLines : rejects }
@@ -58,12 +57,12 @@ package struct ImportSummary: Sendable {
   /// Whether some rejected rows are not in `rejectFile`, because they are lines of shelf's own JSON.
   package var hasMoreRejects: Bool { !rejects.isEmpty && !rejectedLines.isEmpty }
   private var rejects: [UInt8]
-  /// Drafts that belong to books without titles, and these books, as lines of JSON.
+  /// The drafts that belong to untitled books, and these books, as lines of JSON.
   var rejectedLines: [UInt8] = []
   var rejectedBooks: Set<RecordID> = []
   /// The records that change, with the old and new values of each field.
   package internal(set) var changes: [RecordChange] = []
-  /// The records that differ from the source and keep their own values.
+  /// The records that keep their own values although the source's values differ.
   package internal(set) var differences: [RecordChange] = []
   /// New books that resemble a book in the library or another new book.
   package internal(set) var nearDuplicates: [(title: String, path: String)] = []
@@ -101,7 +100,7 @@ package struct ImportSummary: Sendable {
     rejects = batch.rejects.file
   }
 
-  /// Returns columns with the numbers of their values, largest number first.
+  /// Returns columns with the numbers of their values, in descending order of these numbers.
   private static func sorted(_ counts: [String: Int]) -> [(column: String, count: Int)] {
     counts.map { (column: $0.key, count: $0.value) }.sorted { ($1.count, $0.column) < ($0.count, $1.column) }
   }

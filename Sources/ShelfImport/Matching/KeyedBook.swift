@@ -9,12 +9,11 @@ struct KeyedBook {
   /// The first author, normalized for comparison.
   let author: String
   let year: String
-  /// Whether this is the description from an earlier state of the same file.
+  /// Whether this describes the book in an earlier state of the same file.
   var isOfSameFile = false
   /// The checksums of the book's names in earlier states of the file.
   var formerNames: [String] = []
-  /// If each file is a separate source, the file's last statement about the book, without values from the record.
-  /// Otherwise nil.
+  /// The last statement of a bibliography about the book, without values from the record, or nil for other sources.
   var statement: [String]?
 
   var creators: Set<String> { likeness.creators }
@@ -49,8 +48,8 @@ struct KeyedBook {
   /// Returns whether another book with the same key is the same book, for keys that may belong to any book in other
   /// files.
   ///
-  /// At least two of the ISBN, the title and the authors have to agree, or a single one if the others are unknown.
-  /// Between two states of the same file, a single one is enough, unless the ISBNs differ.
+  /// At least two of the ISBN, the title and the authors must agree, or only one if the others are unknown. For two
+  /// states of the same file, one is enough unless the ISBNs differ.
   func agrees(with other: KeyedBook) -> Bool {
     if !other.formerNames.isEmpty, other.formerNames.contains(nameMark) { return true }
     let sharesCreator = likeness.sharesCreator(with: other.likeness)

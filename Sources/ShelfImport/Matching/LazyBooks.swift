@@ -5,15 +5,15 @@ import Synchronization
 
 /// Finds books by the same authors whose titles are spelled similarly.
 ///
-/// Such books are not needed for imports that add nothing, nor for most imports into an empty library. So the index is
-/// created when it is first used.
+/// Imports that add nothing, and most imports into an empty library, do not need these books. So the index is created
+/// when it is first used.
 final class LazyBooks: Sendable {
   private let library: Library
   private let byCreator = Mutex<[String: [RecordID]]?>(nil)
 
   /// The maximum number of books by one author that are compared.
   private static let maxBooks = 200
-  /// The minimum number of letters in a title. Shorter titles often resemble each other by chance.
+  /// The minimum length of a title in bytes. Shorter titles often resemble each other by chance.
   private static let minLetters = 6
 
   init(_ library: Library) { self.library = library }
@@ -44,13 +44,14 @@ final class LazyBooks: Sendable {
     }
   }
 
-  /// Returns whether the titles of two books differ in a few letters, apart from a subtitle that one of them lacks.
+  /// Returns whether the titles of two books differ in only a few letters, ignoring a subtitle that one of them lacks.
   private static func isSimilar(_ one: Likeness, _ other: Likeness) -> Bool {
     if isSimilar(one.plainTitle, other.plainTitle) { return true }
     return (one.lacksSubtitle || other.lacksSubtitle) && isSimilar(one.nearTitle, other.nearTitle)
   }
 
-  /// Returns whether two titles differ in a few letters. Titles of volumes differ in a number.
+  /// Returns whether two titles differ in only a few letters. Titles that differ in a number or in a single letter are
+  /// not similar, because they may be those of different volumes.
   private static func isSimilar(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     let limit = min(one.count, other.count) / 6
     if one == other || limit == 0 || Nearest.distance(one, other, limit: limit) > limit { return false }

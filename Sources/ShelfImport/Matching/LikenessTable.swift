@@ -5,7 +5,7 @@ import ShelfStore
 struct LikenessTable {
   private var byNumber: [ISBN: [RecordID]] = [:]
   private var byTitle: [[UInt8]: [RecordID]] = [:]
-  /// Books by their titles without subtitles and articles, if this form differs from the whole title.
+  /// The books by their titles without subtitles and articles, if this form differs from the whole title.
   private var byNearTitle: [[UInt8]: [RecordID]] = [:]
 
   mutating func add(_ id: RecordID, _ likeness: Likeness) {
@@ -18,7 +18,7 @@ struct LikenessTable {
     if let number { byNumber[number, default: []].append(id) }
   }
 
-  /// The maximum number of books with a property in common that are compared.
+  /// The maximum number of books that share a property to compare a book with.
   private static let maxCandidates = 100
 
   /// Returns the books with the same ISBN.
@@ -44,7 +44,7 @@ struct LikenessTable {
     return found
   }
 
-  /// Returns the books with the same title, the nearest first. A book may occur twice.
+  /// Returns the books with the same or a similar title, the same title first. A book may occur twice.
   private func near(_ likeness: Likeness) -> FlattenSequence<[ArraySlice<RecordID>]> {
     let near = likeness.nearTitle
     return [byTitle[likeness.title], byTitle[near], byNearTitle[near]]

@@ -14,7 +14,7 @@ struct NameTable {
   /// Records that are created as soon as another record refers to them.
   private var planned: [RecordID: (kind: Kind, name: String)] = [:]
   private var colors: ColorPicker
-  /// Names that were identified with existing names but differ from them in more than case, spaces and hyphens.
+  /// The names that were matched with existing names although they differ in more than case, spaces and hyphens.
   private(set) var unequal: [String: String] = [:]
 
   private mutating func note(_ name: String, isTakenFor known: String) {
@@ -80,7 +80,7 @@ struct NameTable {
 
   /// Returns a field's values at the last import, with the current ids of its names.
   ///
-  /// If the record of a name was missing, the user may have created another record with that name.
+  /// If the record with a name has been deleted, the user may have created another record with that name.
   func current(_ texts: [String], _ field: Field, _ draft: Draft) -> [String] {
     guard let kind = field.type.target, kind.isMadeByName, !draft.hasReferences else { return texts }
     func isGone(_ text: String) -> Bool { RecordID(text).map { library.record($0) == nil } ?? false }
@@ -114,7 +114,8 @@ struct NameTable {
   /// Returns the name of a record that is to be created, or nil if there is none with this id.
   func name(of id: RecordID) -> String? { planned[id]?.name }
 
-  /// Creates the records that values refer to, unless they exist, and returns their kinds.
+  /// Creates the planned records that values refer to, unless they already exist, and returns the kinds of the new
+  /// records.
   mutating func make(
     _ values: [Assignment.Value], in plan: inout EditPlan, _ base: inout ImportBase
   ) throws(EditError) -> [Kind] {
@@ -152,6 +153,6 @@ struct NameTable {
 extension RecordID {
   /// The namespace of the ids that are derived from the sources of imported records.
   ///
-  /// It never changes, so that a file results in the same records everywhere.
+  /// It never changes, so that importing a file results in the same ids in every library.
   package static let imports = RecordID(high: 0x8d3f_52c0_6c1e_4b7a, low: 0x9f0e_1a5d_27c4_b863)
 }

@@ -13,7 +13,7 @@ import ShelfModel
 /// changed since the last import, unless the source now counts more readings, lists the old dates as an earlier
 /// reading, or has dates that can only belong to a later reading.
 struct ReadingChoice {
-  /// The latest reading and the earlier readings, according to one side.
+  /// The latest reading and the earlier readings, according to the library, the source or the last import.
   struct Side {
     var status: String?
     var start: String?
@@ -30,7 +30,7 @@ struct ReadingChoice {
   /// The outcome for a field in an import.
   enum Decision: Equatable {
     case take([String])
-    /// The field keeps its value, although the source's is different.
+    /// The field keeps its value, and the source's different value is reported.
     case differ([String])
   }
 
@@ -63,7 +63,8 @@ struct ReadingChoice {
     }
   }
 
-  /// Whether the source has counted another reading since the library's latest reading.
+  /// Whether the source counts more readings than at the last import, and its reading at that time is the library's
+  /// latest.
   private var isCounted: Bool {
     guard let base, let old = base.count, let new = theirs.count else { return false }
     return new > old && Self.order(base, ours) == .same
@@ -117,7 +118,7 @@ struct ReadingChoice {
     return DateInterval("\(start ?? "")/\(end ?? "")")?.isReversed ?? false
   }
 
-  /// Makes the source's reading the latest one.
+  /// Returns the decisions that make the source's reading the latest one.
   ///
   /// - Parameter demotingOurs: whether the library's latest reading becomes an earlier reading.
   private func adoptTheirs(demotingOurs: Bool) -> Decisions {
@@ -137,7 +138,7 @@ struct ReadingChoice {
     return decisions
   }
 
-  /// Keeps the latest reading, and adds other readings to the earlier readings.
+  /// Returns the decisions that keep the latest reading and add other readings to the earlier readings.
   private func withEarlier(_ reading: String? = nil) -> Decisions {
     var earlier = ours.earlier
     if base == nil {
@@ -148,7 +149,7 @@ struct ReadingChoice {
     return only(Self.union([reading], with: earlier))
   }
 
-  /// Keeps everything except the earlier readings.
+  /// Returns the decisions that change only the earlier readings.
   private func only(_ earlier: [String]) -> Decisions {
     [
       .status: .take(ours.status.map { [$0] } ?? []), .start: .take(ours.start.map { [$0] } ?? []),
@@ -157,8 +158,8 @@ struct ReadingChoice {
     ]
   }
 
-  /// Keeps the library's values and reports the source's values, or uses the source's values if the source wins
-  /// conflicts.
+  /// Returns the decisions that keep the library's values and report the source's values. If the user requested the
+  /// source's values, these are used instead.
   private func conflict() -> Decisions {
     let isUnfinished = theirs.end == nil && ours.end != nil && theirs.status == states.during?.value
     var wanted = adoptTheirs(demotingOurs: isUnfinished)
@@ -180,7 +181,7 @@ struct ReadingChoice {
   /// The relation of the second of two readings to the first.
   enum Order { case same, earlier, later, unclear }
 
-  /// Returns whether the second reading is the same as, earlier than or later than the first.
+  /// Returns the relation of the second reading to the first.
   static func order(_ one: Side, _ other: Side) -> Order {
     let (starts, ends) = (agree(one.start, other.start), agree(one.end, other.end))
     if starts != false, ends != false {
@@ -196,7 +197,8 @@ struct ReadingChoice {
 
   /// Returns whether two readings are distinct, judging only by their dates.
   ///
-  /// The date when a book was finished may have been recorded twice, by hand and by a device, a few days apart.
+  /// An end date alone is weak evidence, because the same end may have been recorded twice, by hand and by a device, a
+  /// few days apart.
   private static func isApart(_ one: ClosedRange<CalendarDate>, _ later: ClosedRange<CalendarDate>, _ start: String?)
     -> Bool
   {
@@ -210,7 +212,7 @@ struct ReadingChoice {
     return one.hasPrefix(other) || other.hasPrefix(one)
   }
 
-  /// Returns the first and last known dates of a reading, or nil if there is none.
+  /// Returns the first and last known dates of a reading, or nil if it has no dates or invalid ones.
   private static func days(_ side: Side) -> ClosedRange<CalendarDate>? {
     let texts = [side.start, side.end].compactMap { $0 }
     let days = texts.compactMap { CalendarDate($0) }
@@ -232,7 +234,8 @@ struct ReadingChoice {
     return starts != false && ends != false && (starts == true || ends == true)
   }
 
-  /// Adds missing readings. A more precise form of a reading replaces a less precise form.
+  /// Returns the old readings with the missing new ones added. A more precise form of a reading replaces a less precise
+  /// one.
   private static func union(_ new: [String], with old: [String]) -> [String] {
     var all = old
     for interval in new {
@@ -246,5 +249,5 @@ struct ReadingChoice {
   }
 }
 
-/// The parts of a reading that have fields.
+/// The parts of a reading that are stored in fields.
 enum ReadingPart { case status, start, end, earlier, progress }

@@ -8,14 +8,14 @@ struct RecordIndex {
   private let sources: [Kind: Field]
   private let year: Field?
   private var bySource: [String: RecordID] = [:]
-  /// The sources of books that contain a variant of a key because other books have the same key.
+  /// The sources that contain a variant of a key because several books share the key.
   private(set) var sharedSources: [String] = []
-  /// The ids of records that absorbed others, by the ids of the absorbed records.
+  /// The ids of records that others were merged into, by the ids of the merged records.
   private var byFormerID: [RecordID: RecordID] = [:]
   private var books = LikenessTable()
   /// The books by their authors, which are only needed if an import adds books.
   private let spellings: LazyBooks
-  /// The quotes, by their books and texts. The book is nil for quotes that are from no book.
+  /// The quotes, by their books and texts. The book is nil for quotes without a book.
   private var byText: [String: [RecordID]] = [:]
 
   init(_ library: Library) {
@@ -73,7 +73,7 @@ struct RecordIndex {
   ///
   /// - Parameter numbers: the ISBNs of other drafts. Books with these ISBNs are not matched by title.
   func books(like likeness: Likeness, _ draft: Draft, but numbers: Set<ISBN> = []) -> [Record] {
-    // The records are sorted by id, so that the result does not depend on the order of their creation.
+    // The records are sorted by id, so that the result does not depend on the order in which they were indexed.
     func same(_ ids: ArraySlice<RecordID>) -> [Record] {
       ids.sorted().compactMap { library.record($0) }.filter { likeness.isSame(as: Likeness($0, library.schema)) }
     }
@@ -96,7 +96,7 @@ struct RecordIndex {
     }.map(\.element)
   }
 
-  /// Returns the books with the ISBN or the title of a draft.
+  /// Returns the books with the same ISBN or title as a draft.
   func alike(_ likeness: Likeness) -> [Record] {
     (books.numbered(like: likeness) + books.titled(like: likeness)).compactMap { library.record($0) }
   }

@@ -41,7 +41,7 @@ private struct AppleBooks {
   /// The number of seconds from 1970 to 2001, when Apple's count starts.
   private static let epoch = 978_307_200
 
-  /// Returns the timestamp for a number of seconds since 2001, or nil if there is none.
+  /// Returns the timestamp for a number of seconds since 2001, or nil if the number is missing or invalid.
   private static func moment(_ seconds: String?) -> Timestamp? {
     guard let seconds = seconds.flatMap({ Double($0) }), abs(seconds) < 10_000_000_000 else { return nil }
     return Timestamp(secondsSince1970: epoch + Int(seconds.rounded(.down)))
@@ -82,7 +82,7 @@ private struct AppleBooks {
   /// The type of rows that represent a series rather than a book.
   private static let seriesType = "5"
   private static let pdfType = "3"
-  /// The origin of rows that the shop adds for the other books of a series.
+  /// The origin of rows that the store adds for the other books of a series.
   private static let shopSeries = "com.apple.ibooks.BKLibraryDataSourceSeries"
 
   /// Returns a description of a row that is not one of the user's books, or nil for a row that is.
@@ -148,7 +148,7 @@ private struct AppleBooks {
     draft.set(.rating, batch.rating(row["ZRATING"] ?? "", "ZRATING", line: nil))
     let added = Self.moment(row["ZPURCHASEDATE"]) ?? Self.moment(row["ZCREATIONDATE"])
     draft.set(.dateAdded, added?.date.description)
-    // `ZEPUBID` is more often a shop's number than an ISBN.
+    // `ZEPUBID` usually contains a store's own number rather than an ISBN.
     draft.set(.isbn, row["ZEPUBID"].flatMap { ISBN(exported: $0) }?.digits)
     if row["ZISSTOREAUDIOBOOK"] == "1" {
       draft.set(.format, "Audiobook")
@@ -162,7 +162,7 @@ private struct AppleBooks {
     draft.setReading(
       isFinished ? .completed : progress > 0 ? .inProgress : .onShelf, started: nil, ended: isFinished ? ended : nil)
     draft.set(.progress, !isFinished && progress > 0 ? "\(Int((min(progress, 1) * 100).rounded()))%" : nil)
-    // The library of another Mac, or of another version, may lack some columns.
+    // The database of another Mac, or of another version of Apple Books, may lack some columns.
     draft.markEmptyIncomplete()
     return draft
   }
@@ -209,7 +209,7 @@ private struct AppleBooks {
     var text = HTMLText.tidy(row["ZANNOTATIONSELECTEDTEXT"] ?? "")
     let note = HTMLText.tidy(row["ZANNOTATIONNOTE"] ?? "")
     if row["ZANNOTATIONDELETED"] == "1" { return batch.skip("an annotation that was deleted there", line: nil) }
-    // For some highlights, only the surrounding words are stored.
+    // Some highlights have no selected text, only a representative text.
     if text.isEmpty, row["ZANNOTATIONTYPE"] == Self.markType {
       text = HTMLText.tidy(row["ZANNOTATIONREPRESENTATIVETEXT"] ?? "")
     }

@@ -48,16 +48,16 @@ private enum BibTeX {
 
   /// Returns whether an entry is a book.
   ///
-  /// Programs export many things as `@misc`, so an ISBN makes any entry a book. A part with a separate title is not a
-  /// book, and its numbers belong to the whole book. The title of an `@inbook` is the book's title, unless the entry
-  /// has a separate title for the book.
+  /// Programs export many things as `@misc`, so an ISBN makes any entry a book. A part of a book with its own title is
+  /// not a book, and its ISBN is that of the whole book. The title of an `@inbook` is the book's title, unless the
+  /// entry also names the whole book.
   static func isBook(_ entry: BibTeXFile.Entry) -> Bool {
     if articles.contains(entry.type) || EntryType.isOther(entry["type"]) { return false }
     if isPart(entry) { return false }
     return books.contains(entry.type) || !entry["isbn"].isEmpty
   }
 
-  /// Returns whether an entry is a part of a book with a separate title.
+  /// Returns whether an entry is a part of a book and has its own title.
   static func isPart(_ entry: BibTeXFile.Entry) -> Bool {
     let hasWhole = !entry["booktitle"].isEmpty || !entry["crossref"].isEmpty
     return !entry["title"].isEmpty && (parts.contains(entry.type) || entry.type == "inbook" && hasWhole)
@@ -157,7 +157,7 @@ private enum BibTeX {
     entry["maintitle"].isEmpty ? entry["number", "volume"] : entry["number"]
   }
 
-  /// BibTeX's names for fields, if they differ from shelf's.
+  /// The names of shelf's fields in BibTeX, if they differ.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["author", "editor"], .contributors: roles.map(\.field),
     .publisher: ["publisher", "school", "institution", "organization"],
@@ -166,9 +166,9 @@ private enum BibTeX {
     .notes: ["note", "annote", "annotation"], .genres: ["keywords", "keyword"],
   ]
 
-  /// Reports values that were omitted because their field has a different value.
+  /// Reports values that were omitted because another value of the entry takes precedence.
   ///
-  /// - Parameter mapped: the names of fields that the user mapped to fields of the library.
+  /// - Parameter mapped: the names of BibTeX fields that the user mapped to fields of the library.
   private static func leaveOut(
     of entry: BibTeXFile.Entry, _ isSeries: Bool, _ mapped: Set<String>, _ batch: inout SourceBatch
   ) {

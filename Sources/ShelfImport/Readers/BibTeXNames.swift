@@ -3,9 +3,9 @@ import ShelfText
 
 /// Reads the lists of names in BibTeX and biblatex.
 ///
-/// `and` separates names, except within braces. A name in braces is not divided, and a family name in braces is the
-/// family name exactly as it is written. In all other names, lowercase particles may or may not belong to the family
-/// name (https://ctan.org/pkg/biblatex, “Name lists”).
+/// `and` separates names, except within braces. A name in braces is not split into parts, and a family name in braces
+/// is kept exactly as written. In all other names, lowercase particles may or may not belong to the family name
+/// (https://ctan.org/pkg/biblatex, “Name lists”).
 enum BibTeXNames {
   static func read(_ text: String) -> [PersonName.Reading] {
     let names = split(CleanText.collapse(HTMLText.decodingEntities(text)), at: " ") { $0.lowercased() == "and" }
@@ -30,7 +30,7 @@ enum BibTeXNames {
           family: texts[0], given: texts[texts.count - 1], suffix: texts.count == 3 ? texts[1] : "", isExact: true)
       ])
     }
-    // In `Gabriel {García Márquez}`, the braces show the family name.
+    // In `Gabriel {García Márquez}`, the braces mark the family name.
     let words = split(name, at: " ")
     if parts.count == 1, words.count > 1, let last = words.last, isInBraces(last), last.contains(" ") {
       let given = words.dropLast().map(LaTeXText.plain).joined(separator: " ")
@@ -39,7 +39,7 @@ enum BibTeXNames {
     return PersonName.found(turned: plain)
   }
 
-  /// Returns the name in biblatex's form `family=Doe, given=Jane, prefix=van`, or nil for any other form.
+  /// Parses a name in biblatex's form `family=Doe, given=Jane, prefix=van`. Returns nil for any other form.
   private static func inParts(_ name: String) -> PersonName.Found? {
     guard name.contains("=") else { return nil }
     let parts = Dictionary(
@@ -70,7 +70,7 @@ enum BibTeXNames {
 
   /// Splits text at a character that is not within braces.
   ///
-  /// - Parameter isSeparator: if given, the text is split only at parts that this function accepts.
+  /// - Parameter isSeparator: if not nil, only the parts that this function accepts separate the results.
   private static func split(
     _ text: String, at separator: Character, _ isSeparator: ((String) -> Bool)? = nil
   ) -> [String] {

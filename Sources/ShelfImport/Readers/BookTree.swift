@@ -12,19 +12,19 @@ import ShelfText
 /// Many files that have nothing to do with books contain titles. So `isPlain` requires more evidence before a file is
 /// recognized by its contents alone.
 struct BookTree {
-  /// A book, with the information in the keys above it.
+  /// A book, with the information from its parent keys.
   struct Book {
     /// An object, or text that is the book's title.
     let value: JSONValue
     let line: Int
     /// The year the book was read, if a parent key gives it.
     let year: String?
-    /// The reading status, if a key above states it.
+    /// The reading status, if a parent key gives it.
     var status: String?
     /// The themes whose lists contain the book, from the outermost to the innermost.
     var groups: [String] = []
 
-    /// The reason for skipping the book, if it is in a list of other things.
+    /// The reason for skipping the entry, if it is in a list of things other than books.
     var reasonToSkip: String? {
       groups.first(where: EntryType.isOther).map { "an entry among “\($0)”, not a book" }
     }
@@ -57,7 +57,7 @@ struct BookTree {
     if root["books"] == nil, hasOtherLists { return false }
     let isWritten = keys.contains { $0.contains { [.author, .isbn].contains(ColumnName.guess($0)) } }
     if !isWritten, objects.count(where: { hasTitle($0.value.members) }) * 2 < objects.count { return false }
-    // A `name` alone proves nothing, because files of all kinds have one.
+    // A `name` alone is not evidence of a book, because files of all kinds have such a key.
     let isRoot = hasTitle(root.members) && columns.isBook(root.members.map(\.key))
     if isRoot { return !isPost }
     if keys.contains(where: { columns.isBook(Array($0)) }) { return true }
@@ -77,7 +77,7 @@ struct BookTree {
     }
   }
 
-  /// Whether a single object is a post of a web site rather than a book, since posts also have titles and authors.
+  /// Whether the root object is a post on a web site rather than a book. Posts also have titles and authors.
   private var isPost: Bool {
     if root[NoteKey.id] != nil { return false }
     let keys = Set(root.members.map { ColumnName.fold($0.key) })
@@ -87,7 +87,7 @@ struct BookTree {
     return !keys.contains("title") || !keys.isDisjoint(with: BookTree.postKeys)
   }
 
-  /// Keys of posts of web sites.
+  /// Keys that are typical of posts on web sites.
   private static let postKeys: Set<String> = [
     "date", "layout", "permalink", "slug", "draft", "keywords", "excerpt", "featured",
   ]
@@ -113,7 +113,7 @@ struct BookTree {
     case .array(let items): collect(items, year, depth)
     case .object(let members):
       if let list = listOfGroup(members) { return collect(group: members, list, year, depth) }
-      // Many objects have a title. At the top of the tree, a book needs more than that.
+      // Objects of all kinds have titles, so the root object needs further evidence to be a book.
       if hasTitle(members), depth > 0 || columns.isBook(members.map(\.key)) {
         books.append(Book(value: value, line: line, year: year))
       } else if depth > 0, let whole = BookTree.whole(members, hasTitle) {
@@ -211,16 +211,16 @@ struct BookTree {
       }
     }
     guard books.count > start else { return }
-    // A single key is the name of the whole list.
+    // If there is only one key, it is the name of the whole list.
     for (name, places) in groups.count > 1 ? groups : [] where !BookTree.isContainer(name) {
       for place in places { books[place].groups.insert(name, at: 0) }
     }
-    // An object without a title next to lists is not a book; it may contain data that the books have in common.
+    // An object without a title that is next to lists is not a book. It may contain data that the books have in common.
     guard members.contains(where: { hasTitle($0.value.members) }) else { return }
     insert(others.map { ($0.place, Book(value: $0.member.value, line: $0.member.line, year: year)) })
   }
 
-  /// Inserts books into the list, each at its position in the file.
+  /// Inserts books into the list at their positions in the file.
   private mutating func insert(_ others: [(place: Int, book: Book)]) {
     guard let first = others.first else { return }
     let rest = books[first.place...]
@@ -237,7 +237,7 @@ struct BookTree {
 
   private static func isYear(_ key: String) -> Bool { key.count == 4 && Int(key) != nil }
 
-  /// Returns whether a key only indicates that there are books below it, as `items` does.
+  /// Returns whether a key is a generic name for a list, such as `items`, rather than a theme.
   private static func isContainer(_ key: String) -> Bool {
     [
       "books", "items", "entries", "list", "lists", "library", "data", "references", "results", "docs", "documents",
@@ -245,7 +245,8 @@ struct BookTree {
     ].contains(ColumnName.fold(key))
   }
 
-  /// Returns whether a value without books is still part of the structure, such as a year without books.
+  /// Returns whether a value that contains no books is part of the structure, such as a year without books, rather than
+  /// an item.
   private static func isPart(_ value: JSONValue) -> Bool {
     value.members.contains { member in
       member.value.isArray && member.value.items.allSatisfy { $0.value.isObject || $0.value.isArray }
@@ -255,7 +256,7 @@ struct BookTree {
 
   // MARK: - Lists of titles
 
-  /// Collects text as titles of books: in a list, or in lists under `books`, years or reading statuses.
+  /// Collects text items as titles of books, from a list or from lists under `books`, years or reading statuses.
   private mutating func collectTitles(_ value: JSONValue) {
     addTitles(value, year: nil, status: nil)
     for member in value.members {

@@ -65,7 +65,7 @@ private enum BookWyrm {
     let ended = batch.date(row["finish_date"], "finish_date", line: row.line)
     let stopped = batch.date(row["stopped_date"], "stopped_date", line: row.line)
     var status = ReadingStatus(shelf)
-    // Without shelves, only the dates show the status.
+    // Exports without shelves show the status only by the dates.
     if shelf.isEmpty { status = ended != nil ? .completed : stopped != nil ? .abandoned : nil }
     let started = batch.date(row["start_date"], "start_date", line: row.line)
     // A shelf that the user created is not a status. The row for the book's other shelf describes its reading.

@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// The export of a whole BookWyrm account, `archive.json`, which has quotations, pages and readings.
+/// The export of a whole BookWyrm account, `archive.json`, which also contains quotations, pages and readings.
 ///
 /// Each book comes with its edition, its work, and everything that the user has added to it: shelves, lists, readings,
 /// reviews, comments and quotations.
@@ -33,7 +33,7 @@ struct BookWyrmArchive {
       for key in keys { if let text = edition[key]?.text?.trimmed, !text.isEmpty { return text } }
       return ""
     }
-    // A book without an edition has the title of its work.
+    // If the edition has no title, the title of the work is used.
     let title = CleanText.collapse(text("title").isEmpty ? book[["work", "title"]]?.text ?? "" : text("title"))
     if title.isEmpty { return batch.reject("a book without a title", line: line, value: book) }
     let authors = PersonName.distinct((book["authors"]?.items ?? []).compactMap { $0.value["name"]?.text })
@@ -73,7 +73,7 @@ struct BookWyrmArchive {
     for quotation in book["quotations"]?.items ?? [] { take(quotation.value, quotation.line, of: key, &batch) }
   }
 
-  /// Sets the review to the text of all reviews, oldest first, and the rating to the last rating.
+  /// Sets the review to the text of all reviews, oldest first, and the rating to the latest one.
   private func setReviews(_ book: JSONValue, _ draft: inout Draft, _ line: Int, _ batch: inout SourceBatch) {
     let reviews = (book["reviews"]?.items ?? []).map(\.value).sorted {
       ($0["published"]?.text ?? "") < ($1["published"]?.text ?? "")
@@ -126,7 +126,7 @@ struct BookWyrmArchive {
     if status == .inProgress { draft.set(.progress, last?.progress) }
   }
 
-  /// Adds a comment that the user wrote while reading to the notes.
+  /// Adds a comment to the notes, with the position in the book at which the user wrote it.
   private func add(_ comment: JSONValue, to draft: inout Draft) {
     let text = HTMLText.plain(comment["content"]?.text ?? "")
     if text.isEmpty { return }

@@ -33,7 +33,7 @@ extension ImportFormat {
             type.isEmpty ? "an entry without a type" : "an entry of the type \(type), not a book", line: item.line)
           continue
         }
-        // A part of a book that has a separate title is not a book.
+        // A part of a book with its own title is not a book.
         if type == "chapter", item.value["title"] != nil, item.value["container-title"] != nil {
           let whole = HTMLText.plain(HTMLText.withoutMarks(item.value["container-title"]?.text ?? "")).trimmed
           batch.skip(EntryType.reasonToSkip(type, partOf: whole), isPart: true, line: item.line)
@@ -62,7 +62,7 @@ package enum CSLJSON {
     value["items"]?.items ?? value["references"]?.items ?? value.items
   }
 
-  /// Returns whether each entry has an id, a title and a type, and no value in a form that only other formats use.
+  /// Returns whether each entry has an id, a title and a type, and no values that only other formats have.
   static func isPlain(_ value: JSONValue) -> Bool {
     let entries = entries(value).map(\.value)
     return !entries.isEmpty
@@ -139,7 +139,7 @@ package enum CSLJSON {
     return draft
   }
 
-  /// Returns the text values of a variable for a field that the user chose. Names and dates have parts; other variables
+  /// Returns the text values of a variable that the user mapped to a field. Names and dates have parts; other variables
   /// are text.
   private static func texts(_ value: JSONValue?) -> [String] {
     guard let value else { return [] }
@@ -164,7 +164,7 @@ package enum CSLJSON {
   private static let roles: [(variable: String, role: String)] =
     ContributorRole.ofCSL.map { ($0.rawValue, $0.rawValue) } + [("contributor", "")]
 
-  /// CSL's keys for fields, if they differ from shelf's.
+  /// The keys of shelf's fields in CSL, if they differ.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["author", "editor"], .contributors: roles.map(\.variable), .series: ["collection-title"], .isbn: ["ISBN"],
     .year: ["issued", "original-date"], .editionDate: ["issued"], .place: ["publisher-place"],
@@ -205,7 +205,7 @@ package enum CSLJSON {
     }
   }
 
-  /// Returns a date with its month and day, as far as they are known.
+  /// Returns a date, with its month and day if they are known.
   private static func date(_ issued: JSONValue?, _ line: Int, _ batch: inout SourceBatch) -> String? {
     let parts = issued?["date-parts"]?.items.first?.value.items.compactMap { Int($0.value.text ?? "") } ?? []
     if parts.count > 1, (0...9999).contains(parts[0]) {

@@ -48,7 +48,7 @@ struct CalibreBook {
   var comments = ""
   var identifiers: [(type: String, value: String)] = []
 
-  /// Converts the values, and returns the draft of the book.
+  /// Returns the draft of the book, with values converted to shelf's form.
   func draft(_ options: ImportOptions, _ batch: inout SourceBatch, line: Int?) -> Draft {
     var draft = Draft(book: uuid, title, people.authors, from: "calibre", line: line)
     draft.set(.title, CleanText.collapse(title))
@@ -75,7 +75,7 @@ struct CalibreBook {
     return draft
   }
 
-  /// Returns whether identifiers of a type are ISBNs, under any of the names that are in use.
+  /// Returns whether identifiers of a type are ISBNs. Several names for this type are in use.
   private static func isISBN(_ type: String) -> Bool {
     ["isbn", "isbn10", "isbn13"].contains(type.lowercased().filter { $0.isLetter || $0.isNumber })
   }
@@ -83,12 +83,12 @@ struct CalibreBook {
   /// Returns the source for an identifier from another program.
   static func source(_ type: String, _ value: String) -> String {
     let isAmazon = type.hasPrefix("amazon") || type == "mobi-asin" || type == "asin"
-    // LibraryThing numbers works and members' books separately. Its own exports contain the numbers of books.
+    // LibraryThing has separate numbers for works and for members' books. Its own exports contain those of books.
     let name = isAmazon ? "amazon" : type == "librarything" ? "librarything-work" : type
     return "\(name):\(value)"
   }
 
-  /// Returns whether a date is missing. Calibre writes the year 101 for a missing date.
+  /// Returns whether a date is missing. Calibre writes a date in the year 101 for a missing one.
   private static func isUnknown(_ text: String) -> Bool {
     text.isEmpty || text.hasPrefix("0101-") || text.hasPrefix("0100-")
   }
@@ -114,7 +114,7 @@ struct CalibreBook {
     }
   }
 
-  /// Returns the authors with the parts of a book's `author_sort`, if there is one for each of them.
+  /// Pairs the authors with the parts of a book's `author_sort`. The sort forms are empty if the numbers differ.
   static func pairs(_ names: [String], sorts: String) -> [(name: String, sort: String)] {
     let sorts = sorts.split(separator: "&").map(\.trimmed)
     return zip(names, sorts.count == names.count ? sorts : names.map { _ in "" }).map { ($0, $1) }
@@ -190,7 +190,7 @@ private enum CalibreList {
         batch.leaveOut(column: member.key)
       }
       let columns = value.members.filter { $0.key.hasPrefix("*") || $0.key.hasPrefix("#") }
-      // For example, `*saga_index` is the position in the series that `*saga` names.
+      // For example, `*saga_index` contains the position in the series named by `*saga`.
       func isPlace(_ key: String) -> Bool {
         key.hasSuffix("_index") && columns.contains { $0.key == key.dropLast("_index".count) }
       }

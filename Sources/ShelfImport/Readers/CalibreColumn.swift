@@ -2,12 +2,12 @@ import ShelfModel
 
 /// The values of one of Calibre's custom columns for a book.
 struct CalibreColumn {
-  /// The name with its `#`, such as `#read`.
+  /// The name of the column with its `#`, such as `#read`.
   let label: String
   var texts: [String] = []
   /// The positions in the series, if the values are names of series.
   var places: [String] = []
-  /// Whether each value is an item of a list.
+  /// Whether the values are items of a list.
   var isList = false
 
   /// Sets a field from the column.

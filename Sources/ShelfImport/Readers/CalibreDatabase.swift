@@ -4,8 +4,8 @@ import ShelfText
 
 /// Reads Calibre's `metadata.db`.
 ///
-/// Authors, tags and other names are in separate tables, with further tables that link them to books. All of them are
-/// plain; the database's views and triggers are not used, because they call functions that only Calibre has.
+/// Authors, tags and other names are in separate tables, with further tables that link them to books. Only these tables
+/// are read. The database's views and triggers call functions that only Calibre defines.
 struct CalibreDatabase {
   private let database: SQLiteDatabase
   private let path: String

@@ -38,7 +38,7 @@ enum CalibrePackage {
         batch.leaveOut(column: column.label)
       }
     }
-    // Programs write only the elements that they know.
+    // Programs write only the elements for which they have values.
     draft.markEmptyIncomplete()
     if draft[.title].isEmpty {
       batch.reject("no title", line: root.line, draft: draft)
@@ -60,7 +60,7 @@ enum CalibrePackage {
     return book.uuid.isEmpty ? nil : book.uuid.lowercased()
   }
 
-  /// Sets the people who made the book, excluding the program that created the file.
+  /// Sets the authors and contributors of the book. The program that created the file is not a contributor.
   private static func setPeople(
     _ root: XMLElement, _ metadata: PackageMetadata, _ book: inout CalibreBook, _ batch: inout SourceBatch
   ) {
@@ -71,7 +71,7 @@ enum CalibrePackage {
       if name.isEmpty || role == "bkp" || person.name == "contributor" && ["aut", ""].contains(role) { continue }
       if ["aut", ""].contains(role) {
         let form = person.attributes["file-as"] ?? metadata.property("file-as", of: person.attributes["id"]) ?? ""
-        // Calibre writes the sort forms of all authors into each element.
+        // Calibre may write the sort forms of all authors into each element.
         let forms = form.split(separator: "&").map(\.trimmed)
         let place = authors.firstIndex { $0 === person } ?? 0
         let own = forms.count == authors.count ? forms[place] : forms.count == 1 ? form : ""
@@ -111,7 +111,7 @@ enum CalibrePackage {
     if collections.count > 1 { batch.leaveOut(column: "belongs-to-collection", count: collections.count - 1) }
   }
 
-  /// Returns the custom columns, which are in one element each (OPF 2) or all in one object (OPF 3).
+  /// Returns the custom columns. In OPF 2, each is in a separate element; in OPF 3, all are in one object.
   private static func ownColumns(_ metadata: PackageMetadata) -> [CalibreColumn] {
     let prefix = "calibre:user_metadata:"
     var columns: [CalibreColumn] = []

@@ -8,16 +8,16 @@ struct ColumnSample {
   private var filled = 0
   private var (states, years, numbers, wholes, dates, amounts, flags) = (0, 0, 0, 0, 0, 0, 0)
   private var storage = 0
-  /// The first value that names a position in a house.
+  /// The first value that names a place where books are kept.
   private(set) var storageExample: String?
   private var isRowNumber = true
 
-  /// The maximum number of cells that are examined.
+  /// The maximum number of cells to examine.
   private static let maxCells = 1000
-  /// The maximum size of a cell that is examined, in bytes.
+  /// The maximum size of a cell to examine, in bytes.
   private static let maxBytes = 60
 
-  /// Whether no more cells are examined.
+  /// Whether enough cells have been examined.
   var isFull: Bool { rows >= ColumnSample.maxCells }
 
   mutating func add(_ text: String) {
@@ -46,18 +46,18 @@ struct ColumnSample {
     }
   }
 
-  /// Whether the column contains reading statuses: at least half of the values are statuses, or words for yes and no.
+  /// Whether at least half of the values are reading statuses, or words for yes and no. Also true for an empty column.
   var areStates: Bool { filled == 0 || (states + flags) * 2 >= filled }
-  /// Whether most values name positions in a house, such as `Box 3`.
+  /// Whether at least half of the values name places where books are kept, such as `Box 3`.
   var areStorage: Bool { storage > 0 && storage * 2 >= filled }
   var isEmpty: Bool { filled == 0 }
-  /// Whether some values are years of readings, such as “1979, 2004”.
+  /// Whether any value consists of years, such as “1979, 2004”.
   var hasYears: Bool { years > 0 }
   var areNumbers: Bool { filled > 0 && numbers == filled }
-  /// Whether the column only numbers the rows.
+  /// Whether the values are the row numbers.
   var countsRows: Bool { rows > 1 && isRowNumber }
 
-  /// Returns the type of field that can store most of the values.
+  /// Returns the name of the field type that suits most of the values.
   ///
   /// - Parameter column: the name of the column. If the name is a word for a price, plain numbers are treated as
   ///   amounts of money.

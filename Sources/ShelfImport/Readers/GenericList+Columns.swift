@@ -8,7 +8,8 @@ extension GenericList {
   /// A column is mapped to the field that its name suggests, unless the user mapped it explicitly. Some decisions
   /// depend on several columns, or on all values of a column, so they are made before any row is read: `know`
   /// recognizes the tables of programs whose column names have a special meaning, `combineColumns` looks at all columns
-  /// together, and `measure` determines the scale of ratings.
+  /// together, `measure` collects statistics about the values, and `settle` decides about columns whose meaning depends
+  /// on these.
   struct Columns {
     private(set) var fields: [String: FieldHandle] = [:]
     private var counts: [String: (example: String, count: Int)] = [:]
@@ -18,11 +19,11 @@ extension GenericList {
     /// The fields of columns whose names have a special meaning in a known program's table. The value is nil for a
     /// column without a field.
     private var special: [String: FieldHandle?] = [:]
-    /// The statistics of columns with ratings.
+    /// The distributions of the values in rating columns.
     private var ratings: [String: Ratings] = [:]
-    /// Whether the table is the catalogue that Calibre exports.
+    /// Whether the table is a catalogue that Calibre exported.
     private var isCatalogue = false
-    /// Whether names are written as `Last, First`, with semicolons between them.
+    /// Whether names have the form `Last, First` and are separated by semicolons.
     private(set) var hasTurnedNames = false
     /// Whether columns have French names, so that `note` is a rating if it contains only numbers.
     private var isFrench = false
@@ -33,9 +34,9 @@ extension GenericList {
     private var titles: [String: Int] = [:]
     /// The column with the position in the series.
     private var numberColumn: String?
-    /// What was assumed about columns whose names have several meanings, as remarks for the user.
+    /// Remarks for the user about the assumed meanings of columns whose names are ambiguous.
     private var assumptions: [String] = []
-    /// The columns with the given names and with the family names of authors, if no column has both.
+    /// The columns with the given names and the family names of authors, if no column contains full names.
     private var nameParts: (given: String, family: String)?
     var hasNameParts: Bool { nameParts != nil }
     /// Whether the rows are loans of books rather than books.
@@ -68,7 +69,8 @@ extension GenericList {
       isFrench && areNotesRatings && ColumnName.fold(column) == "note" ? .rating : ColumnName.guess(column)
     }
 
-    /// Recognizes the tables of programs whose columns have names that mean something else in other tables.
+    /// Recognizes the tables of programs by their headers. Some of their column names mean something else in other
+    /// tables.
     mutating func know(_ header: [String]) {
       let names = Set(header)
       if names.isSuperset(of: ["Key", "Item Type", "Publication Year"]) {
@@ -133,10 +135,11 @@ extension GenericList {
       if numberColumn == nil { numberColumn = seriesNumber(names) }
     }
 
-    /// Decides whether a column contains places of publication or where the books stand, and records what was assumed.
+    /// Decides whether a column contains places of publication or the locations of the books, and records the
+    /// assumption.
     ///
-    /// The values decide if most of them name boxes, shelves or rooms. Otherwise a column about the edition shows that
-    /// the place belongs to it too.
+    /// If most values name boxes, shelves or rooms, the column contains locations. Otherwise, it contains places of
+    /// publication. If another column describes the edition, this is certain enough to need no remark.
     private mutating func settlePlace(
       _ name: String, _ sample: ColumnSample, _ names: [String], isOfEdition: Bool
     ) {
@@ -159,14 +162,14 @@ extension GenericList {
       }
     }
 
-    /// Returns whether the field of a column depends only on the column's name and values. This is false if the user,
-    /// the library or a known program's table determines the field.
+    /// Returns whether the field of a column depends only on the column's name and values, so that neither the user,
+    /// the library nor a known program's table determines the field.
     private func isFree(_ name: String) -> Bool {
       maps[ColumnName.fold(name)] == nil && special[name] == nil
         && options.declaredField(named: name, of: .book) == nil
     }
 
-    /// Returns the field `location` that the library declares for the position of books on shelves. Returns nil if the
+    /// Returns the `location` field, which a library may declare for where the books are kept. Returns nil if the
     /// library does not declare it, or if another column is mapped to it.
     private func place(_ names: [String]) -> FieldHandle? {
       let location = FieldHandle.location
@@ -178,7 +181,7 @@ extension GenericList {
       return location
     }
 
-    /// Returns the column with the position in the series, if another column has the series.
+    /// Returns the column with the position in the series, if another column contains the series.
     private mutating func seriesNumber(_ names: [String]) -> String? {
       let hasSeries = names.contains { isFree($0) && ColumnName.guess($0) == .series }
       // With `--map Vol=series`, a column of numbers completes the column of series instead of replacing it.
@@ -286,7 +289,7 @@ extension GenericList {
     /// Returns which of two columns to omit if both are mapped to the title, the author or the year of first
     /// publication.
     ///
-    /// The clearer name wins. The result is nil if there is no other such column yet.
+    /// The column with the clearer name is kept. Returns nil if no other column is mapped to the field yet.
     ///
     /// - Parameter best: the best columns so far, by their fields.
     func columnToDrop(_ column: String, _ field: FieldHandle, _ text: String, _ best: inout [FieldHandle: String])
@@ -319,12 +322,13 @@ extension GenericList {
       ratings[column, default: Ratings(isNote: isNote)].add(number)
     }
 
-    /// Returns the number that represents five stars in a rating column.
+    /// Returns the highest rating in the scale of a rating column, which represents five stars.
     func scale(_ column: String) -> Double { ratings[column]?.scale ?? 5 }
 
     /// The distribution of the numbers in a rating column.
     struct Ratings {
-      /// Whether the column is `note` in a French list, where ratings may go up to 20, as in schools.
+      /// Whether the column is called `note`. In French lists, this means a rating, which may go up to 20, as in
+      /// schools.
       let isNote: Bool
       private var count = 0
       private var (aboveFive, aboveTen, aboveTwenty) = (0, 0, 0)
@@ -338,7 +342,7 @@ extension GenericList {
         if number > 20 { aboveTwenty += 1 }
       }
 
-      /// The best possible rating, ignoring a few larger numbers.
+      /// The highest rating in the scale, ignoring a few larger numbers.
       var scale: Double {
         if isNote, aboveTen * 10 > count, aboveTwenty * 2 <= count { return 20 }
         if aboveTen * 2 > count { return 100 }

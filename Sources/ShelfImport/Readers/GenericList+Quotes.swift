@@ -4,7 +4,7 @@ import ShelfText
 
 /// Reads lists of quotes that do not belong to a particular program.
 extension GenericList {
-  /// Decides whether the rows of a list are quotes, by the user's choice or by the evidence.
+  /// Decides whether the rows of a list are quotes. The user's choice takes precedence over the evidence.
   ///
   /// - Returns: nil if the rows could also be books, which is recorded in the batch.
   static func areQuotes(
@@ -28,7 +28,8 @@ extension GenericList {
     return verdict == .quotes
   }
 
-  /// If a tree is a list of quotes whose books may have no titles, returns its entries. Returns nil for any other tree.
+  /// Returns the entries of a tree that is a list of quotes and may not name their books. Returns nil for any other
+  /// tree.
   ///
   /// Each entry must contain the text of a quote and name its author.
   static func quotesWithoutTitles(_ value: JSONValue, _ options: ImportOptions) -> (QuoteColumns, [BookTree.Book])? {
@@ -87,7 +88,7 @@ struct QuoteList {
 
   /// Returns the quote of a row, and adds its book to the batch. Returns nil if the row was skipped or rejected.
   ///
-  /// - Parameter reject: rejects the row for a reason.
+  /// - Parameter reject: a function that rejects the row for a reason.
   mutating func draft(
     _ cells: [(name: String, texts: [String])], line: Int?, _ batch: inout SourceBatch,
     _ reject: (String, inout SourceBatch) -> Void
@@ -138,7 +139,7 @@ struct QuoteList {
     return quote
   }
 
-  /// Returns a quote without a book. Its note names the person who said it.
+  /// Returns the quote without a book. Its note names the person who said it.
   private func withoutBook(_ quote: Draft, _ author: String) -> Draft {
     var quote = quote
     if !author.isEmpty { quote.append(.note, paragraph: "— \(author)") }

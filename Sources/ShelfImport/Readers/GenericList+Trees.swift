@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Reads books from JSON and YAML, anywhere in the tree.
+/// Reads books found anywhere in a JSON or YAML tree.
 extension GenericList {
   /// Returns whether a tree is clearly a list of books.
   static func isPlain(_ value: JSONValue, _ maps: [(column: String, field: FieldHandle)]) -> Bool {
@@ -98,9 +98,9 @@ extension GenericList {
 private struct TreeBook {
   let found: BookTree.Book
   var draft = Draft(.book, key: "")
-  /// The fields that the book's keys determine.
+  /// The fields to which the book's own keys are mapped.
   private var determinedFields: Set<FieldHandle> = []
-  /// The values from the keys above the book, for fields that its own keys do not determine.
+  /// The values from the parent keys, for fields to which no key of the book is mapped.
   private var above: [JSONValue.Member] = []
 
   private var book: JSONValue { found.value }
@@ -151,7 +151,7 @@ private struct TreeBook {
 
   private var groups: String? { found.groups.joined(separator: "; ") }
 
-  /// Adds the themes and the year of reading from the keys above the book.
+  /// Adds the themes and the year of reading from the parent keys.
   mutating func takeKeysAbove(_ columns: GenericList.Columns) {
     if !found.groups.isEmpty {
       draft.add(.genres, found.groups)
@@ -176,7 +176,7 @@ private struct TreeBook {
     }
   }
 
-  /// Returns whether the values only state that the entry is a book or name a file next to it, as in papis.
+  /// Returns whether the values only state that the entry is a book, or only name a file next to it, as in papis.
   private func isNoise(_ texts: [String], of field: FieldHandle, _ key: String) -> Bool {
     guard texts.count == 1 else { return false }
     switch field {
@@ -189,7 +189,7 @@ private struct TreeBook {
     }
   }
 
-  /// Returns the text values of a value or, for an object, its name.
+  /// Returns a value as text values. An object is represented by its name.
   private static func flat(_ value: JSONValue) -> [String] {
     switch value {
     case .array(let items): items.flatMap { flat($0.value) }
@@ -206,7 +206,7 @@ private struct TreeBook {
     return flat(value).map { name in number.map { SeriesName.joined(name, $0) } ?? name }
   }
 
-  /// Handles the keys that shelf adds to the front matter of its notes. Returns false for any other key.
+  /// Handles the keys that shelf adds to the front matter of notes, and returns whether the key is one of these.
   private mutating func identify(_ key: String, _ text: String?) -> Bool {
     if key == NoteKey.id, let id = text.flatMap({ RecordID($0) }) {
       (draft.statedID, draft.key) = (id, id.description)

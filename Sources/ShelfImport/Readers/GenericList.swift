@@ -10,14 +10,14 @@ import ShelfText
 ///
 /// At the end, `finished` fills in values that people omit from their lists. For example, a book with an end date has
 /// been completed, and the editor replaces a missing author. There are no identifiers, so the key is a hash of the
-/// title and the author. Fields without a column are incomplete, because the list contains nothing about them.
+/// title and the first author. Fields without a column are incomplete, because the list contains nothing about them.
 enum GenericList {
   /// Returns whether a table has the columns of the catalogue that Calibre exports.
   static func isCatalogue(_ header: [String]) -> Bool {
     ["author_sort", "title_sort", "timestamp"].allSatisfy(header.contains)
   }
 
-  /// Returns whether the first row of a table is the header of a list of books.
+  /// Returns whether the first row of a table is the header of a list of books, of quotes from books, or of loans.
   static func isPlain(_ probe: SourceProbe) -> Bool {
     let maps = Dictionary(probe.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
     func has(_ field: FieldHandle) -> Bool {
@@ -42,7 +42,7 @@ enum GenericList {
         || probe.firstRow.contains { maps[ColumnName.fold($0)] == .title })
   }
 
-  /// Reads a table of books or quotes, and throws an error if no column is the title.
+  /// Reads a table of books or quotes. Throws an error if no column is recognized as the title.
   static func readTable(
     _ file: SourceFile, _ header: [String], _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) {
@@ -149,7 +149,7 @@ enum GenericList {
     return EntryType.other(cell).map { "an entry of the type \($0), not a book" }
   }
 
-  /// Returns whether a row adds up the rows above it, as people do in spreadsheets.
+  /// Returns whether a row contains totals of the rows above it, as in spreadsheets.
   private static func isTotal(_ draft: Draft) -> Bool {
     guard draft[.author].isEmpty, draft[.isbn].isEmpty, let title = draft.first(.title), title.utf8.count < 40 else {
       return false
@@ -171,7 +171,7 @@ enum GenericList {
 
   /// Fills in values that follow from others, such as the status from the dates, and sets the draft's key.
   ///
-  /// - Parameter determinedFields: the fields that columns or keys determine.
+  /// - Parameter determinedFields: the fields to which columns or keys are mapped.
   static func finished(_ draft: Draft, _ determinedFields: Set<FieldHandle>, _ options: ImportOptions) -> Draft {
     var draft = draft
     let title = draft.first(.title) ?? ""
@@ -207,7 +207,7 @@ enum GenericList {
       }
     }
     draft.arrangeLoans()
-    // A book without an author is known by its editor.
+    // The editor of a book without an author is used as its author.
     if draft[.author].isEmpty {
       var people = People()
       people.add(draft[.contributors].map { Contributor($0) })

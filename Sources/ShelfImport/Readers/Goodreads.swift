@@ -48,12 +48,13 @@ enum Goodreads {
     },
   ]
 
-  /// Returns whether cells are a row in a file without a header: they start with a number, and either the ISBNs or the
-  /// rating and the date are at the expected positions.
+  /// Returns whether the first row of a file is a book rather than a header: it starts with a number, and either the
+  /// ISBNs or the ratings and the date are in the expected columns.
   static func isRow(_ cells: [String]) -> Bool {
     guard cells.count >= 19, Int(cells[0]) != nil, !cells[1].isEmpty else { return false }
     if cells[5].isQuotedNumber, cells[6].isQuotedNumber { return true }
-    // Spreadsheet programs remove the quotation marks around the numbers, so other columns are checked instead.
+    // A spreadsheet program may have removed the quotation marks around the ISBNs, so other columns are checked
+    // instead.
     let ratings: ClosedRange = 0...5
     return Int(cells[7]).map(ratings.contains) ?? false && Double(cells[8]) != nil && DateParser.day(cells[15]) != nil
   }
@@ -96,7 +97,7 @@ enum Goodreads {
     }
   }
 
-  /// Returns the text with plain names of books and authors instead of links: `[b:Replay|341735|…]` becomes “Replay”.
+  /// Replaces links to books and authors with their names: `[b:Replay|341735|…]` becomes “Replay”.
   private static func withoutLinks(_ text: String) -> String {
     guard text.containsBytes("[b:") || text.containsBytes("[a:") || text.containsBytes("[bc:") else { return text }
     return text.replacing(/\[(?:b|bc|a):([^|\[\]\n]{0,500})\|[^\[\]\n]{0,2000}\]/) { $0.1 }
@@ -128,6 +129,6 @@ enum Goodreads {
 }
 
 extension String {
-  /// Whether the text is a number in the form that protects it from spreadsheets: `="0525509283"` or `=""`.
+  /// Whether the text has the form that keeps spreadsheets from converting numbers: `="0525509283"` or `=""`.
   fileprivate var isQuotedNumber: Bool { hasPrefix("=\"") && hasSuffix("\"") }
 }

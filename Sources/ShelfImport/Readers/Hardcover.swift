@@ -62,7 +62,7 @@ private enum Hardcover {
     return draft
   }
 
-  /// Returns the names in `To buy (#3), Owned`, without the position of the book on each list.
+  /// Returns the names of the lists in text such as `To buy (#3), Owned`, without the book's position on each list.
   ///
   /// The name `Owned` is omitted, because there is a separate column for it.
   private static func lists(_ text: String) -> [String] {

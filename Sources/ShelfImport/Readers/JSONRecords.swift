@@ -30,7 +30,7 @@ extension ImportFormat {
 }
 
 extension SourceBatch {
-  /// Parses a file that is a single JSON text or has a JSON text on each line. Lines that cannot be parsed are
+  /// Parses a file that contains a single JSON text or one JSON text per line. Lines that cannot be parsed are
   /// rejected.
   mutating func jsonOrLines(_ file: SourceFile) throws(SourceError) -> JSONValue {
     let text = TextDecoding(file.bytes)
@@ -48,8 +48,7 @@ extension SourceBatch {
     return .array(items)
   }
 
-  /// Calls a function with each of the JSON texts in a file, which are on separate lines. Lines that cannot be parsed
-  /// are rejected.
+  /// Calls a function with each JSON text in a file of JSON lines. Lines that cannot be parsed are rejected.
   fileprivate mutating func forEachText(in bytes: [UInt8], _ body: (JSONValue.Item, inout SourceBatch) -> Void) {
     var parser = JSONParser(bytes)
     while true {
@@ -67,7 +66,7 @@ extension SourceBatch {
     }
   }
 
-  /// Parses a file that is a single JSON text.
+  /// Parses a file that contains a single JSON text.
   mutating func json(_ file: SourceFile) throws(SourceError) -> JSONValue {
     let text = text(of: file)
     var start = 0
@@ -132,8 +131,8 @@ enum ShelfRecords {
     _ value: JSONValue, _ line: Int, _ raw: ArraySlice<UInt8>, _ options: ImportOptions, _ batch: inout SourceBatch
   ) {
     batch.begin()
-    // The first members called `kind` and `id` count. In files from older versions, a field with the same name may
-    // follow.
+    // The first members called `kind` and `id` are used. In files from older versions of shelf, a field with the same
+    // name may follow.
     let members = value.members
     let kindPlace = members.firstIndex { $0.key == ShelfMember.kind }
     let idPlace = members.firstIndex { $0.key == ShelfMember.id }
@@ -147,7 +146,7 @@ enum ShelfRecords {
     draft.id = id
     draft.line = line
     draft.isVerbatim = true
-    // `shelf list` also writes the path of a record, and what lists show in it.
+    // `shelf list` also writes the path of a record, and its values as lists show them.
     if value[ShelfMember.path] != nil, let listed = options.listed(id.description) {
       ShelfList.take(members.filter { $0.key != ShelfMember.path }, in: &draft, listed, options, &batch)
       batch.add(draft)
@@ -200,10 +199,9 @@ extension JSONValue {
 }
 
 extension SourceBatch {
-  /// Marks a record's fields as empty if only other records in the file have them.
+  /// Marks the fields that a record lacks as empty, if another record of the same kind in the file has them.
   ///
-  /// A key that none of the records has is like a missing column of a table: it provides no information about the
-  /// field.
+  /// A key that no record has is like a missing column of a table: the file provides no information about the field.
   fileprivate mutating func closeFields(from first: Int) {
     var keys: [Kind: Set<FieldHandle>] = [:]
     for draft in drafts[first...] { keys[draft.kind, default: []].formUnion(draft.fields.map(\.key)) }

@@ -11,7 +11,7 @@ extension ImportFormat {
     origin: "the folders NAME.sdr next to the books, or KOReader's Export highlights; settings/statistics.sqlite3",
     recognizes: { probe in
       if probe.isJSON {
-        // Open Library also lists editions as entries.
+        // Lists of editions from Open Library also have the key `entries`.
         if probe.contains("/works/OL") || probe.contains("/type/edition") { return false }
         return probe.contains("\"entries\"") && probe.contains("\"title\"") || probe.contains("\"documents\"")
           || probe.contains("\"partial_md5_checksum\"") || probe.contains("\"doc_props\"")
@@ -53,8 +53,8 @@ extension ImportFormat {
 /// the highlights.
 ///
 /// A checksum of the book's file is the key of the book. The user's corrections to the metadata are in a second file.
-/// Since 2024, all highlights are in one table. Before that, each highlight was in two tables, which have to be
-/// combined (`readOldMarks`).
+/// Since 2024, all highlights are in one table. Before that, each highlight was in two tables, which are combined
+/// (`readOldMarks`).
 private struct KOReaderSidecar {
   private let value: JSONValue
   private let custom: JSONValue?
@@ -112,7 +112,7 @@ private struct KOReaderSidecar {
         }
       }
     }
-    // KOReader may not have been able to read these values from the book this time.
+    // KOReader may have failed to read these values from the book this time.
     draft.markEmptyIncomplete()
     setSummary(&draft, &batch)
     batch.add(draft)
@@ -183,15 +183,15 @@ private struct KOReaderSidecar {
     mark.add(to: &batch, of: book, line: line)
   }
 
-  /// Returns text that identifies a position, which in a PDF consists of a page and two numbers.
+  /// Returns text that identifies a position. In a PDF, the position consists of a page and two coordinates.
   private func place(_ value: JSONValue?) -> String {
     guard let value else { return "" }
     return value.text
       ?? value.members.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text ?? "")" }.joined(separator: ",")
   }
 
-  /// Reads the tables from before 2024, whose names are misleading: in `bookmarks`, `notes` is the highlighted text,
-  /// and `text` is the user's note, or text that KOReader generated.
+  /// Reads the tables from before 2024. Their keys are misleading: in `bookmarks`, `notes` is the highlighted text, and
+  /// `text` is the user's note or text that KOReader generated.
   private func readOldMarks(of book: String, into batch: inout SourceBatch) {
     var marks: [(page: String, row: JSONValue)] = []
     for page in value["highlight"]?.members.sorted(by: { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }) ?? [] {
@@ -203,7 +203,8 @@ private struct KOReaderSidecar {
     var places: [String: [Int]] = [:]
     for (place, mark) in marks.enumerated() { places[mark.row["datetime"]?.text ?? "", default: []].append(place) }
     var seen: Set<Int> = []
-    /// Returns the highlight from the same second, preferably with the same text, or nil if there is none.
+    /// Returns the highlight with the same text from the same second or, failing that, any other from that second.
+    /// Returns nil if there is none.
     func taken(at time: String, _ text: String?) -> (page: String, row: JSONValue)? {
       let same = (places[time] ?? []).filter { !seen.contains($0) }
       let isKnown = { (place: Int) in marks[place].row["text"]?.text == text }
@@ -248,9 +249,9 @@ struct KOReaderMark {
   /// Text that distinguishes the highlight from others in its book.
   var place = ""
   var chapter: String?
-  /// The printed page, if the book has page numbers of its printed edition.
+  /// The page of the printed edition, if the book contains its page numbers.
   var page: String?
-  /// The page on the device, and the number of pages at that font size.
+  /// The page on the screen and, in `screens`, the number of pages at that font size.
   var screen: String?
   var screens: String?
   var time = ""
@@ -273,7 +274,7 @@ struct KOReaderMark {
         return joined(rest[..<page.range.lowerBound])
       }
     }
-    // Between the page and the time is the highlighted text, or the text that the user wrote instead.
+    // Between the page and the time is either the highlighted text or text that the user wrote in its place.
     if let page = rest.prefixMatch(of: /\S*\s?\d+\S*\s*/) { rest = rest[page.range.upperBound...] }
     let own = Folding.fold(String(rest))
     if own.isEmpty || marked.contains(own) || !marked.isEmpty && own.contains(String(marked.prefix(40))) {
@@ -296,7 +297,7 @@ struct KOReaderMark {
     draft.setMark(text, note: note)
     draft.set(.chapter, chapter)
     draft.set(.page, page)
-    // Some of KOReader's formats have no printed pages.
+    // Some of KOReader's formats do not contain the pages of the printed edition.
     if page == nil { draft.markIncomplete([.page]) }
     if let screen, !screen.isEmpty, page == nil, !screen.hasPrefix("-") {
       let total = screens.flatMap { Int($0) }.flatMap { $0 > 0 ? " of \($0)" : nil } ?? ""
@@ -307,7 +308,7 @@ struct KOReaderMark {
   }
 }
 
-/// KOReader's export as JSON, with one book or several.
+/// KOReader's export as JSON, with one or more books.
 private enum KOReaderExport {
   static func read(_ value: JSONValue, into batch: inout SourceBatch) {
     let list = value["documents"]?.items ?? value.items
@@ -315,8 +316,8 @@ private enum KOReaderExport {
     for item in list { take(item.value, item.line, &batch) }
   }
 
-  /// Returns the author from a file name that was split at the wrong position: `Stories) (Spanish Edition) (Gottlieb,
-  /// Lori`.
+  /// Returns the author from part of a file name that was split at the wrong position, such as `Stories) (Spanish
+  /// Edition) (Gottlieb, Lori`.
   private static func whole(_ author: String) -> String {
     guard let close = author.firstIndex(of: ")"), let open = author.lastIndex(of: "("),
       !author[..<close].contains("(")
@@ -336,7 +337,7 @@ private enum KOReaderExport {
     guard !title.isEmpty else {
       for item in document["entries"]?.items ?? [] {
         batch.begin()
-        // A rejected highlight is kept with the data of its book, so that it can be imported again.
+        // A rejected highlight is written with the data of its book, so that it can be imported again.
         let entries = JSONValue.array([item])
         let others = document.members.filter { $0.key != "entries" && $0.key != "title" }
         batch.reject(

@@ -5,8 +5,8 @@ import ShelfText
 /// KOReader's exports as Markdown and as plain text: one book after another, with its highlights.
 ///
 /// In Markdown, the levels of headings distinguish titles, chapters and highlights; in plain text, wide spaces and
-/// separator lines do. Neither contains the checksum of the book's file, so a book is known by a hash of its title and
-/// first author.
+/// separator lines do. Neither contains the checksum of the book's file, so a book is identified by a hash of its title
+/// and first author.
 struct KOReaderNotes {
   private let lines: [String]
   private let isMarkdown: Bool
@@ -75,8 +75,8 @@ struct KOReaderNotes {
     return books
   }
 
-  /// Parses the plain text, where everything except highlights follows a wide space: the title of a book, and the
-  /// chapter of each highlight.
+  /// Parses the plain text. A wide space precedes everything except highlights: the title of a book, and the chapter of
+  /// each highlight.
   private func text() -> [Book] {
     var books: [Book] = []
     var headings: [(line: Int, text: String)] = []
@@ -105,8 +105,8 @@ struct KOReaderNotes {
     return books
   }
 
-  /// Parses `　　-- Page: 4, added on Tue Aug 12 00:23:34 2025`, in the language of the device. Returns nil for any other
-  /// line.
+  /// Parses a line such as `　　-- Page: 4, added on Tue Aug 12 00:23:34 2025`, in the device's language. Returns nil for
+  /// any other line.
   private static func mark(_ line: String) -> (page: String, time: String)? {
     guard line.hasPrefix("\u{3000}\u{3000}-- "), let colon = line.firstIndex(of: ":") else { return nil }
     let rest = line[line.index(after: colon)...].trimmed
@@ -139,14 +139,14 @@ struct KOReaderNotes {
         text: isMarkdown ? Self.plain(text) : text,
         note: parts.count > 1 ? Self.withoutLink(parts[1].joined(separator: "\n").trimmed) : "")
       mark.chapter = chapter
-      // A number is a screen at the font size that was used at the time, whereas a label is a printed page.
+      // A number is the page on the screen at the font size at that time. A label is the page of the printed edition.
       if Int(entry.page) == nil { mark.page = entry.page } else { mark.screen = entry.page }
       mark.time = Self.moment(entry.time) ?? ""
       mark.add(to: &batch, of: key, line: entry.line)
     }
   }
 
-  /// Returns a highlight as it appears in the file, under an empty title for the user to fill in.
+  /// Returns a highlight as it appears in the file, below an empty title for the user to fill in.
   private func raw(_ book: Book, _ chapter: String?, _ entry: Entry) -> String {
     let space = "\u{3000}\u{3000}"
     let lines = entry.lines.map { $0 + "\n" }.joined()
@@ -164,7 +164,8 @@ struct KOReaderNotes {
     return "\(day)" + (DateParser.timeOfDay(text).map { "T\($0)Z" } ?? "")
   }
 
-  /// Parses `added on Tue Aug 12 00:23:34 2025`, where the year follows the time. Returns nil for any other text.
+  /// Parses a date whose year follows the time, as in `added on Tue Aug 12 00:23:34 2025`. Returns nil for any other
+  /// text.
   private static func dayOfC(_ text: String) -> CalendarDate? {
     let words = text.split(separator: " ").map(String.init)
     guard let year = words.last, year.count == 4, let time = words.lastIndex(where: { $0.contains(":") }), time >= 2
@@ -174,7 +175,7 @@ struct KOReaderNotes {
     return DateParser.day("\(words[time - 2]) \(words[time - 1]) \(year)")
   }
 
-  /// The markup that the export puts around a highlight, by highlight style.
+  /// The markup that the export puts around highlights, one pair for each highlight style.
   private static let wrappers = [
     ("**_", "_**"), ("**", "**"), ("==", "=="), ("~~", "~~"), ("++", "++"), ("<u>", "</u>"), ("*", "*"),
   ]
@@ -188,7 +189,7 @@ struct KOReaderNotes {
     return text
   }
 
-  /// Returns the text without the link to the book at its end, if there is one.
+  /// Removes the link to the book at the end of the text, if there is one.
   private static func withoutLink(_ text: String) -> String {
     // A position in the link may contain brackets.
     guard text.hasSuffix(")"), let end = text.range(ofLast: "](<file://"), let open = text[..<end].lastIndex(of: "[")

@@ -6,7 +6,7 @@ import ShelfText
 ///
 /// It provides the dates of a reading. Unless the sidecar of the book, which is read earlier, states the status, the
 /// pages also show the progress of the reading: the book has been completed if nearly all of them were opened. Since
-/// the number of pages depends on the font size, pages are compared as fractions of the book.
+/// the number of pages depends on the font size, pages are converted to fractions of the book.
 struct KOReaderStatistics {
   static let tables: Set<String> = ["book", "page_stat_data", "page_stat"]
 
@@ -45,9 +45,9 @@ struct KOReaderStatistics {
     }
   }
 
-  /// The number of parts that make up a whole book, so that pages of different sizes can be combined.
+  /// The number of equal parts into which a book is divided, so that pages at different font sizes can be combined.
   ///
-  /// A part is smaller than a page at any font size.
+  /// A part is usually smaller than a page.
   private static let parts = 10_000
   private static let maxPages = 1_000_000
 
@@ -98,8 +98,8 @@ struct KOReaderStatistics {
     batch.add(draft)
   }
 
-  /// The percentage of pages that must have been opened for a book to be considered read, since many people skip notes
-  /// and indexes.
+  /// The percentage of a book that must have been opened for the book to count as read. Many people skip notes and
+  /// indexes.
   private static let readPercentage = 90
 
   private static func text(_ text: String?) -> String {

@@ -35,9 +35,10 @@ extension ImportFormat {
 private struct KindleReader {
   private let clippings: [KindleClipping]
   private let bytes: [UInt8]
-  /// Amazon's number of the only book in the file, or nil if the file does not contain it.
+  /// Amazon's number for the book, from a note that describes a single book, or nil if there is none.
   private let number: String?
-  /// For each note in a notebook, the highlight before it, with only notes and bookmarks in between.
+  /// The last highlight before each note in a notebook, if only notes and bookmarks are in between. Both are positions
+  /// in `clippings`.
   private let highlightsBefore: [Int: Int]
   /// The number of entries in an unknown language.
   private var unknown = 0
@@ -93,7 +94,7 @@ private struct KindleReader {
     }
   }
 
-  /// Returns the last highlight before each note, with only notes and bookmarks in between.
+  /// Returns the last highlight before each note, if only notes and bookmarks are in between.
   private static func highlightsBeforeNotes(_ clippings: [KindleClipping]) -> [Int: Int] {
     var found: [Int: Int] = [:]
     var last: Int?
@@ -110,7 +111,7 @@ private struct KindleReader {
 
   /// Adds the highlights of a book, with their notes.
   ///
-  /// The book's key is derived from its first entry, so that it stays the same if a shop later adds a remark to the
+  /// The book's key is derived from its first entry, so that it stays the same if the store later adds a remark to the
   /// title.
   private mutating func add(_ positions: [Int], to batch: inout SourceBatch) {
     let book = clippings[positions[0]].book
@@ -143,14 +144,15 @@ private struct KindleReader {
         alone.append(position)
       }
     }
-    // Uses the device's order, so that later entries do not change the keys of earlier ones.
+    // The entries are added in the device's order, so that later entries do not change the keys of earlier ones.
     var taken: Set<String> = []
     for (origin, position) in (kept + alone).map({ (origins[$0] ?? $0, $0) }).sorted(by: { $0.0 < $1.0 }) {
       add(position, from: origin, notes[position] ?? [], of: book, &taken, &batch)
     }
   }
 
-  /// - Parameter origin: the first entry of this highlight, which determines its key even if it was extended.
+  /// - Parameter origin: the first entry of this highlight, which determines its key even if the user extended it
+  ///   later.
   private mutating func add(
     _ position: Int, from origin: Int, _ notes: [Int], of book: String, _ keys: inout Set<String>,
     _ batch: inout SourceBatch
@@ -165,9 +167,9 @@ private struct KindleReader {
     keys.insert(key)
     var draft = Draft(quote: key, of: book, from: "kindle", line: clipping.line, rows: 1 + notes.count)
     if clipping.kind == .note { draft.setMark("", note: clipping.tidied) } else { draft.set(.text, clipping.tidied) }
-    // The clippings keep each state of a highlight that was extended, whereas an older file has only the first states.
+    // The clippings contain every state of an extended highlight. An older file contains only the first states.
     draft.growing = [.text, .page, .location, .creationDate]
-    // No page is taken from a line that was not understood, which is kept as the location.
+    // A line that was not understood is kept as the location, and no page is taken from it.
     draft.set(.page, clipping.isScreen || clipping.isGuess ? nil : clipping.page)
     draft.set(.location, isUnknown ? clipping.head : clipping.location)
     if let day = clipping.unreadDay { batch.leaveOut("date", day, "is not a date", line: clipping.line) }
@@ -185,7 +187,7 @@ private struct KindleReader {
 
   /// Returns the highlights that are neither repetitions nor parts of longer ones at the same location.
   ///
-  /// For each highlight with such parts, also returns the first of their entries.
+  /// For a highlight whose parts were dropped, also returns the first entry among them, in `origins`.
   private func highlights(
     _ positions: [Int], _ batch: inout SourceBatch
   ) -> (kept: [Int], origins: [Int: Int]) {
@@ -203,7 +205,7 @@ private struct KindleReader {
       texts[position] = CleanText.collapse(clippings[position].text)
       kept.append(position)
     }
-    // Once the highlights are sorted by position in the book, only neighboring ones can overlap.
+    // In the order of their positions in the book, only neighboring highlights can overlap.
     let sorted = kept.filter { clippings[$0].start != nil || clippings[$0].page != nil }
       .sorted { (clippings[$0].sortKey, $0) < (clippings[$1].sortKey, $1) }
     var dropped: [Int: Int] = [:]
@@ -232,13 +234,13 @@ private struct KindleReader {
     return (kept.filter { dropped[$0] == nil }, origins)
   }
 
-  /// The maximum number of highlights at a location that are compared.
+  /// The maximum number of following highlights to compare each highlight with.
   private static let window = 50
 
   /// Returns the highlight that a note belongs to, or nil if there is none.
   ///
-  /// The highlight ends at the location of the note, or surrounds it. If only pages are known, it is the neighboring
-  /// entry in the file.
+  /// The highlight ends at the location of the note, or surrounds it. If only pages are known, it is a neighboring
+  /// entry on the same page.
   private func highlight(for position: Int, among kept: Highlights) -> Int? {
     let note = clippings[position]
     if let place = note.end ?? note.start {
@@ -266,7 +268,7 @@ private struct KindleReader {
   }
 }
 
-/// The highlights of a book, sorted by location, so that a note need not be compared with all of them.
+/// The highlights of a book, sorted by location, so that a note is compared only with the nearest ones.
 private struct Highlights {
   private let all: Set<Int>
   private let sorted: [(start: Int, position: Int)]

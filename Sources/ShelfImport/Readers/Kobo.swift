@@ -22,10 +22,10 @@ extension ImportFormat {
 /// Reads a Kobo's books and highlights.
 ///
 /// The table `content` contains everything that the device can show: books, their chapters, articles, and previews and
-/// offers of the shop. Previews and offers are skipped unless they have highlights or, for offers, have been opened. If
-/// the book of a highlight is no longer on the device, the name of its file is used as the title.
+/// offers from the store. Previews are skipped unless they have highlights, and offers unless they have highlights or
+/// have been opened. If the book of a highlight is no longer on the device, the name of its file is used as the title.
 ///
-/// The table `user`, with the owner's tokens, is not among the tables that can be read.
+/// The table `user`, which contains the owner's tokens, is never read.
 private struct Kobo {
   static let tables: Set<String> = ["bookmark", "content", "shelf", "shelfcontent", "ratings"]
 
@@ -38,7 +38,7 @@ private struct Kobo {
 
   private static func isFalse(_ text: String?) -> Bool { text == "0" || text?.lowercased() == "false" }
 
-  /// The columns about a book that no field can contain.
+  /// The columns of books that no field corresponds to.
   private static let leftOut = [
     "Subtitle", "DateCreated", "TimeSpentReading", "TimesStartedReading", "WordCount",
   ]
@@ -66,7 +66,7 @@ private struct Kobo {
 
   // MARK: - Books
 
-  /// The type of articles that Pocket and Instapaper load onto the device.
+  /// The MIME type of articles from Pocket and Instapaper.
   private static let articleType = "application/x-kobo-html"
   private static let audiobookTypes = ["application/octet-stream", "application/x-kobo-mp3z"]
 
@@ -161,7 +161,7 @@ private struct Kobo {
       let ended = batch.date(Self.utc(last), "DateLastRead", line: nil)
       draft.setReading(
         .completed, started: started.flatMap { start in (ended ?? "") < start ? nil : start }, ended: ended)
-      // A book that was finished has no progress.
+      // A finished book has no progress.
       draft.set(.progress, [])
     default:
       draft.set(.status, ReadingStatus.onShelf.rawValue)
@@ -182,7 +182,8 @@ private struct Kobo {
     "kobo:" + (id.contains("/") ? SourceKey.hash(id) : id)
   }
 
-  /// Returns the name of a book's file, as a title for a book that is no longer on the device.
+  /// Returns the name of a book's file without its extension, as a title for a book without one or a book that is no
+  /// longer on the device.
   private static func title(ofPath id: String) -> String {
     var name = id.split(separator: "/").last.map(String.init) ?? id
     for ending in [".kepub.epub", ".epub", ".pdf", ".mobi", ".txt"] where name.hasSuffix(ending) {
@@ -225,7 +226,8 @@ private struct Kobo {
     return shelves
   }
 
-  /// Returns the titles of chapters, from a table of contents if there is one, or else from the files.
+  /// Returns the titles of chapters by their ids. Titles from a table of contents take precedence over those of the
+  /// files.
   private func chapters() throws(SourceError) -> [String: String] {
     var titles: [String: String] = [:]
     try database.forEachRow(
@@ -252,7 +254,7 @@ private struct Kobo {
 
   private func take(_ mark: [String: String], _ chapters: [String: String], _ batch: inout SourceBatch) {
     batch.begin()
-    // The highlighted text includes the white space before its paragraph.
+    // The highlighted text may include the white space before its paragraph.
     let text = HTMLText.tidy(mark["Text"] ?? "").trimmed
     let note = HTMLText.tidy(mark["Annotation"] ?? "")
     let type = mark["Type"] ?? ""
@@ -273,7 +275,7 @@ private struct Kobo {
       book.rows = 0
       book.sources = [Self.source(volume)]
       book.set(.title, Self.title(ofPath: volume))
-      // The title is marked as incomplete, since the book may have had a different title on the device.
+      // The title is marked as incomplete, because the book may have had a different title on the device.
       book.markIncomplete([.title])
       batch.note(
         "the book of an annotation is no longer on the device; it is named “\(book.first(.title) ?? "")” after its file",

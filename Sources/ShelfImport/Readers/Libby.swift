@@ -34,9 +34,9 @@ extension ImportFormat {
 /// Combines the events of a timeline into books.
 ///
 /// Each event is a row: a title was borrowed, renewed, returned, or put on hold. The loans of a title become the loans
-/// of one book. A loan that was not returned ends by itself on its last day. If that day is later than the newest event
-/// of the file, the book is still borrowed. A title that was only put on hold is wanted. Libby does not know whether a
-/// book was read, so the import does not set a status for it.
+/// of one book. A loan that was not returned ends automatically on its last day. If that day is later than the newest
+/// event of the file, the book is still borrowed. A title that was only put on hold gets the status “wanted”. The
+/// import sets no other status, because Libby does not know whether a book was read.
 ///
 /// Libby does not document its exports. The columns and keys are those that other programs read, and the activities are
 /// named as in the English app.

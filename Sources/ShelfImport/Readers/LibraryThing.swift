@@ -24,7 +24,7 @@ extension ImportFormat {
 
 /// Books in LibraryThing's exports.
 ///
-/// Both exports contain the same values under different names: the table in columns, and JSON in a record for each
+/// Both exports contain the same values under different names: the table in columns, and JSON in an object for each
 /// book. A book has no separate status. The status follows from a collection or tag with the name of a status, or else
 /// from the reading dates. All other collections and tags become genres.
 private enum LibraryThing {
@@ -76,7 +76,7 @@ private enum LibraryThing {
     return draft
   }
 
-  /// Returns the text of a cell, where the export marks line breaks with `[return]`.
+  /// Restores the line breaks in a cell, which the export writes as `[return]`.
   private static func lines(_ text: String) -> String { text.replacing("[return]", with: "\n").trimmed }
 
   // MARK: - JSON
@@ -85,7 +85,7 @@ private enum LibraryThing {
     let value = try batch.json(file)
     batch.rejects.form = .object
     var books = value.members.map { (key: $0.key, value: $0.value, line: $0.line) }
-    // A single record, without an object around it.
+    // The file may be a single record that is not in an object.
     if value["title"]?.text != nil { books = [(key: "", value: value, line: 1)] }
     for member in books {
       batch.begin()
@@ -161,7 +161,7 @@ private enum LibraryThing {
     "datestarted", "dateread", "sortcharacter", "public", "primaryauthorrole", "summary",
   ]
 
-  /// The export's keys for fields, if they differ from shelf's.
+  /// The keys of shelf's fields in the export, if they differ.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["authors", "primaryauthor"], .isbn: ["isbn", "ean", "originalisbn"], .year: ["date"],
     .publisher: ["publication"], .dateAdded: ["entrydate"], .notes: ["comment", "privatecomment"],
@@ -190,7 +190,7 @@ private enum LibraryThing {
     if options.takesShelves { draft.add(.genres, labels) }
   }
 
-  /// Returns the dates in cells, in order. A cell may contain several dates.
+  /// Returns the dates in text values, sorted. A text may contain several dates.
   private static func days(
     _ texts: [String], _ column: String, _ line: Int, _ batch: inout SourceBatch
   ) -> [String] {

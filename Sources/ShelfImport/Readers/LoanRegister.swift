@@ -1,13 +1,14 @@
 import ShelfModel
 import ShelfText
 
-/// Recognizes the list of a school or a family in which each row is a loan: the title, the person, and the days.
+/// Recognizes lists in which each row is a loan, such as those of a school or a family. A row has the title, the person
+/// and the dates.
 ///
-/// The columns of such a list have names that mean something else in a list of books, such as `Name` and `Date`. A
-/// column that belongs only to loans, such as `Due`, shows what the rows are, unless other columns describe editions or
-/// how the books were read.
+/// Some column names, such as `Name` and `Date`, mean something else in a list of books. A column that belongs only to
+/// loans, such as `Due`, shows that the rows are loans, unless other columns describe editions or how the books were
+/// read.
 enum LoanRegister {
-  /// Returns whether the columns of a table are those of a register.
+  /// Returns whether the columns of a table are those of a loan register.
   ///
   /// - Parameter maps: the fields that the user assigned to columns, by their folded names.
   static func isHeader(_ names: [String], _ maps: [String: FieldHandle]) -> Bool {
@@ -44,14 +45,14 @@ enum LoanRegister {
   }
 
   private static let ofLoans: [FieldHandle] = [.lentTo, .lentOn, .dueOn, .returned]
-  /// Fields that show that a row is a book.
+  /// Fields that show that the rows are books rather than loans.
   private static let ofBooks: [FieldHandle] = [
     .isbn, .pages, .publisher, .rating, .status, .readings, .review, .genres, .series, .dateAdded, .owned,
   ]
 
   private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
-  /// The names of columns with people, the clearest first.
+  /// The names of columns that contain people, the clearest first.
   private static let people = words(
     "child pupil student kid reader member patron friend person who whom lender name nameofchild childsname "
       + "childname studentname pupilname kind schuler schulerin person wer freund freundin eleve enfant nom "

@@ -33,9 +33,9 @@ extension ImportFormat {
 
 /// Books in Open Library's responses.
 ///
-/// A response may be an edition, a list of editions, or editions under the requested numbers. The results of a search
-/// are works; the values of an edition are used only if the work has just one edition. Each of the interfaces omits
-/// some values, so a missing value does not mean that there is none. Values that fields cannot contain are reported as omitted.
+/// A response may be an edition, a list of editions, or an object with editions by the requested numbers. Search
+/// results are works; values of editions are used only if the work has a single edition. Each API omits some values, so
+/// a missing value does not mean that there is none. Values that fields cannot contain are reported as omitted.
 private enum OpenLibrary {
   /// Returns the books in a response, or in several responses one after another.
   static func books(_ value: JSONValue, line: Int = 1) -> [(book: JSONValue, line: Int)] {
@@ -61,7 +61,7 @@ private enum OpenLibrary {
     draft.set(.author, authors)
     draft.set(.year, batch.year(book["first_publish_year"]?.text ?? "", "first_publish_year", line: line))
     if options.takesShelves { draft.add(.genres, (book["subject"]?.texts ?? []).prefix(maxSubjects).map { $0 }) }
-    // If there are several editions, the right one is unknown.
+    // If there are several editions, it is unknown which one the user has.
     let isOne = book["edition_count"]?.text == "1" || book["edition_key"]?.texts.count == 1
     if isOne {
       batch.setISBN(book["isbn"]?.texts ?? [], "isbn", line: line, in: &draft)
@@ -90,7 +90,7 @@ private enum OpenLibrary {
     func names(_ key: String) -> [String] {
       (book[key]?.items ?? []).compactMap { $0.value["name"]?.text ?? $0.value.text }.filter { !$0.hasPrefix("/") }
     }
-    /// Returns long text, which may be inside an object with its type.
+    /// Returns long text, which may be in an object together with its type.
     func long(_ key: String) -> String { HTMLText.plain(book[key]?["value"]?.text ?? book[key]?.text ?? "") }
     var title = book["title"]?.text ?? ""
     if let subtitle = book["subtitle"]?.text, !subtitle.isEmpty { title += ": " + subtitle }
@@ -99,7 +99,7 @@ private enum OpenLibrary {
     var draft = Draft(book: id, title, authors, from: "openlibrary", line: line)
     draft.set(.title, CleanText.collapse(title))
     draft.set(.author, PersonName.distinct(authors.isEmpty ? byStatement(book, line: draft.line, &batch) : authors))
-    // A response with a `url` would name the authors if there were any.
+    // A response with a `url` comes from the API that includes the names of any known authors.
     if authors.isEmpty, draft[.author].isEmpty, book["url"] == nil {
       batch.note("the response contains no author; /api/books?bibkeys=ISBN:N&jscmd=data&format=json does", line: line)
     }
@@ -124,13 +124,13 @@ private enum OpenLibrary {
     for name in ["goodreads", "librarything", "amazon"] {
       for key in identifiers?[name]?.texts ?? [] { draft.sources.append(CalibreBook.source(name, key)) }
     }
-    // Each of the two interfaces omits some values that the other has.
+    // Each of the two APIs omits some values that the other has.
     draft.markEmptyIncomplete()
     leaveOut(book, isWholeStatement: !authors.isEmpty, &batch)
     return draft
   }
 
-  /// Reports values that have no field, and items that a field cannot contain.
+  /// Reports values that no field corresponds to, and list items beyond the number that a field can contain.
   private static func leaveOut(_ book: JSONValue, isWholeStatement: Bool, _ batch: inout SourceBatch) {
     for member in book.members where !taken.contains(member.key) && !ofThePage.contains(member.key) {
       if !member.value.isBlank { batch.leaveOut(column: member.key) }
@@ -151,7 +151,7 @@ private enum OpenLibrary {
     "by_statement",
   ]
 
-  /// The keys that describe the page of the book rather than the book.
+  /// The keys that describe the book's page on Open Library rather than the book.
   private static let ofThePage: Set<String> = [
     "type", "revision", "latest_revision", "created", "last_modified", "url", "works",
   ]
@@ -160,7 +160,7 @@ private enum OpenLibrary {
   private static let maxItems = ["publishers": 1, "series": 1, "languages": 1, "subjects": maxSubjects]
   private static let maxSubjects = 10
 
-  /// Returns the authors in `by Jane Doe and Ann Roe ; illustrated by Jo Poe`.
+  /// Returns the authors from text such as `by Jane Doe and Ann Roe ; illustrated by Jo Poe`.
   private static func byStatement(_ book: JSONValue, line: Int?, _ batch: inout SourceBatch) -> [String] {
     let text = (book["by_statement"]?.text ?? "").split(separator: ";").first.map { $0.trimmed } ?? ""
     return text.isEmpty

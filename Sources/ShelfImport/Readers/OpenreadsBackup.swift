@@ -20,7 +20,7 @@ enum OpenreadsBackup {
   static let file = "books.backup"
 
   private static let separator = "@@@@@"
-  /// The separator in the first backups, and between tags.
+  /// The separator between books in the first backups, and between tags.
   private static let oldSeparator = "|||||"
 
   static func recognizes(_ probe: SourceProbe) -> Bool {

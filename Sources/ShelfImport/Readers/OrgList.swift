@@ -23,7 +23,7 @@ extension ImportFormat {
     })
 }
 
-/// Finds the books in an Org file, as objects that any reading list may contain.
+/// Finds the books in an Org file and converts them to the objects of a generic reading list.
 ///
 /// A heading is a book if its drawer has a property that only a book has, such as `:AUTHOR:`. The keyword before the
 /// title, such as `READING`, is the status; tags become genres, and so do the headings above the book, unless they name
@@ -34,11 +34,11 @@ extension ImportFormat {
 private struct OrgFile {
   /// The books, in the order of their headings.
   private(set) var books: [JSONValue.Item] = []
-  /// The number of quotations in the notes. They are not imported.
+  /// The number of quote blocks, which are not imported.
   private(set) var quoteBlocks = 0
   private let maps: Set<String>
-  /// The keywords of headings, and whether each means that the task is done. Many people declare them in Emacs, not in
-  /// the file.
+  /// The keywords of headings, and whether each means that the task is done. Many people configure these keywords in
+  /// Emacs rather than in the file.
   private var keywords: [String: Bool] = [
     "TODO": false, "NEXT": false, "STARTED": false, "READING": false, "WAITING": false, "DONE": true, "READ": true,
     "FINISHED": true, "DROPPED": true, "ABANDONED": true, "CANCELLED": true,
@@ -59,11 +59,11 @@ private struct OrgFile {
     var closed: String?
     var changes: [(keyword: String, day: String)] = []
     var text: [String] = []
-    /// The headings above this heading that are not books.
+    /// The parent headings that are not books.
     var above: [(title: String, line: Int)] = []
   }
 
-  /// A book, before it is known which headings above it belong to the whole list.
+  /// A book, before it is known which of its parent headings apply to the whole list.
   private struct Book {
     let line: Int
     var members: [JSONValue.Member]
@@ -115,7 +115,7 @@ private struct OrgFile {
   private mutating func read(_ line: String, _ number: Int) {
     let word = line.trimmed
     if let block {
-      // Inside a block, only the line that ends it has a meaning.
+      // Inside a block, only the line that ends it is markup.
       if word.lowercased() == "#+end_" + block { self.block = nil } else if block != "quote" { addText(line) }
       return
     }
@@ -220,7 +220,8 @@ private struct OrgFile {
     open.append(heading)
   }
 
-  /// Returns text without Org's markup. Links become their names, and emphasis around the whole text is removed.
+  /// Returns text without Org's markup. Links are replaced with their descriptions, and emphasis around the whole text
+  /// is removed.
   private static func plain(_ text: String) -> String {
     var text = text.replacing(#/\[\[[^\]\[]{0,2000}\]\[([^\]\[]{0,2000})\]\]/#) { String($0.1) }
       .replacing(#/\[\[([^\]\[]{0,2000})\]\]/#) { String($0.1) }
@@ -232,12 +233,12 @@ private struct OrgFile {
     return text.trimmed
   }
 
-  /// Returns the dates of the timestamps in some text, such as `[2020-01-02 Thu 10:00]`.
+  /// Returns the dates of the timestamps in text, such as `[2020-01-02 Thu 10:00]`.
   private static func days(in text: some StringProtocol) -> [String] {
     String(text).matches(of: /[\[<](\d{4}-\d{2}-\d{2})[^\]>\n]{0,80}[\]>]/).map { String($0.1) }
   }
 
-  /// Ends the open headings down to a level, and adds the books among them.
+  /// Closes the open headings at this level or deeper, and adds the books among them.
   private mutating func close(to level: Int) {
     while let heading = open.last, heading.level >= level {
       open.removeLast()
@@ -295,15 +296,15 @@ private struct OrgFile {
     return isDone ? .completed : ["waiting", "paused"].contains(word) ? .onShelf : .wanted
   }
 
-  /// Replaces Org's timestamps in a value with dates, and a range of timestamps with an interval.
+  /// Replaces the timestamps in a value with dates, ranges of timestamps with intervals, and asterisks with stars.
   private static func isoDays(_ value: String) -> String {
-    // Asterisks are a rating in stars.
+    // A value that consists of asterisks is a rating.
     if value.allSatisfy({ $0 == "*" }) { return String(repeating: "★", count: value.count) }
     return value.replacing(#/[\[<](\d{4}-\d{2}-\d{2})[^\]>\n]{0,80}[\]>](--?)?/#) { "\($0.1)\($0.2 == nil ? "" : "/")" }
   }
 
-  /// Turns the headings above the books into genres, years and statuses. If a heading above all of the books is none of
-  /// these, it only names the list.
+  /// Converts the parent headings of the books to genres, years and statuses. A heading above all of the books does not
+  /// become a genre, because it only names the list.
   private mutating func finish() {
     let counts = Dictionary(found.flatMap(\.above).map { ($0.line, 1) }, uniquingKeysWith: +)
     for var book in found.sorted(by: { $0.line < $1.line }) {

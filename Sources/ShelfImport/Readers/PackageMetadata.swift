@@ -1,8 +1,8 @@
 import ShelfFormats
 import ShelfText
 
-/// The `meta` elements of an OPF file: pairs of names and contents (OPF 2), properties of the book, and properties of
-/// other elements (OPF 3, https://www.w3.org/TR/epub-33/#sec-meta-elem).
+/// The `meta` elements of an OPF file: names with their contents (OPF 2), or properties of the book and of other
+/// elements (OPF 3, https://www.w3.org/TR/epub-33/#sec-meta-elem).
 struct PackageMetadata {
   /// Properties of the book, in file order.
   private(set) var properties: [(name: String, text: String, id: String)] = []
@@ -29,7 +29,7 @@ struct PackageMetadata {
     id.flatMap { refinements[$0]?.first { $0.name == name }?.text }
   }
 
-  /// Returns the role of a person as a code, such as `aut` or `trl`, or "" if there is none.
+  /// Returns the code for a person's role, such as `aut` or `trl`, or an empty string if there is none.
   func role(of person: XMLElement) -> String {
     person.attributes["role"] ?? property("role", of: person.attributes["id"]) ?? ""
   }

@@ -21,15 +21,15 @@ extension ImportFormat {
 
 /// Reads a document of notes.
 ///
-/// The document starts with a table that names the book. Below the heading of each chapter, there is a table for each
-/// note, with its text, the user's own words, the date, and a link to the page. A background color shows that a
-/// paragraph is a highlight. The links contain Google's number of the book.
+/// The document starts with a table that names the book. Below each chapter heading, there is a table for each note,
+/// with the highlighted text, the user's own words, the date, and a link to the page. A background color marks a
+/// paragraph as highlighted text. The links contain Google's number for the book.
 struct PlayBooks {
-  /// The relevant files in the document, which is a ZIP archive.
+  /// The relevant files in the document, which is a ZIP archive: the text and the targets of its links.
   static let document = "word/document.xml"
   static let links = "word/_rels/document.xml.rels"
 
-  /// Returns whether the text contains a link of the kind that Play Books puts into its notes.
+  /// Returns whether a file contains a link of the kind that Play Books adds to its notes.
   static func areNotes(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { ByteSearch.contains(Array(mark.utf8), in: $0) }
   }
@@ -109,7 +109,7 @@ struct PlayBooks {
 
   private struct Paragraph {
     let text: String
-    /// Whether the text has a background color, as highlights do.
+    /// Whether the text has a background color, which marks highlighted text.
     let isMarked: Bool
   }
 
@@ -139,7 +139,7 @@ struct PlayBooks {
     }
   }
 
-  /// Returns Google's number of the book, which is in each link to a page, or nil if there is none.
+  /// Returns Google's number for the book, which is in each link to a page, or nil if there is none.
   private func number(in document: XMLElement) -> String? {
     let links = document.all("instrText").lazy.map(\.text) + targets.sorted { $0.key < $1.key }.map(\.value)
     guard let link = links.first(where: { $0.contains(PlayBooks.mark) }) else { return nil }

@@ -13,24 +13,24 @@ struct QuoteColumns {
   /// The column with the quotes.
   let text: String
   /// The column with the titles of books or, in a list without titles, the column with the sources of the quotes:
-  /// persons or works.
+  /// people or works.
   let title: String
-  /// Whether the column is an attribution, such as `Jane Austen, Emma` or `Jane Austen`.
+  /// Whether the title column contains attributions, such as `Jane Austen, Emma` or `Jane Austen`.
   let isAttribution: Bool
-  /// Whether the user mapped the column to the text of quotes.
+  /// Whether the user mapped the quote column to the text of quotes.
   private let isMapped: Bool
-  /// Whether the name of the column means nothing but quotes.
+  /// Whether the quote column's name is unambiguous.
   private let isClear: Bool
   /// Whether a column contains positions in a book, such as pages.
   private let hasPlace: Bool
-  /// Whether a column describes the edition of a book, or how the user reads it.
+  /// Whether a column describes the edition of a book and, in `hasReading`, how the user reads it.
   private let hasEdition: Bool
   private let hasReading: Bool
   private var rows = 0
   /// The number of cells in the quote column that are not empty, and the number of these that contain only digits.
   private var filled = 0
   private var numbers = 0
-  /// The first quote of each title, by the folded title, and the number of other quotes whose titles are in this
+  /// The first quote of each title, by the folded title. `repeated` counts the other quotes whose titles are in this
   /// dictionary.
   private var known: [String: String] = [:]
   private var repeated = 0
@@ -47,7 +47,7 @@ struct QuoteColumns {
     guard let text = chosen ?? clear ?? vague else { return nil }
     let others = names.filter { $0 != text }
     let said = others.filter { mapped($0) == nil }.first { QuoteColumns.attributions.contains(Folding.letters($0)) }
-    // Text that has an author but no title may be anything.
+    // A column of text next to authors but no titles may contain anything, so its name must clearly mean quotes.
     let authors = chosen != nil || clear != nil ? others.first { (mapped($0) ?? ColumnName.guess($0)) == .author } : nil
     let titled = QuoteColumns.title(others, mapped)
     guard let title = titled ?? said ?? authors else { return nil }
@@ -98,10 +98,10 @@ struct QuoteColumns {
   /// Returns the kind of record that the rows describe.
   ///
   /// - Parameter isTree: whether the rows are entries of JSON or YAML. In these, an entry for a book may also contain a
-  ///   favourite quote.
+  ///   favorite quote.
   func verdict(isTree: Bool = false) -> Verdict {
     if isMapped { return .quotes }
-    // A column of numbers counts the quotes of each book.
+    // A column that contains only numbers counts the quotes of each book.
     if filled > 0, numbers == filled { return .books }
     let repeats = repeated > 0 && repeated * 10 >= filled
     if hasReading { return repeats && suggestsQuotes ? .either : .books }
@@ -117,8 +117,8 @@ struct QuoteColumns {
     return suggestsQuotes ? .quotes : .either
   }
 
-  /// Returns the field that a column of a list of quotes is imported into, and whether it belongs to the quote or its
-  /// book. Returns nil if the column is not imported.
+  /// Returns the field that a column of a list of quotes is imported into, and whether the field belongs to the quote
+  /// or to its book. Returns nil if the column is not imported.
   func field(_ name: String, _ options: ImportOptions) -> (kind: Kind, field: FieldHandle)? {
     if name == text { return (.quote, .text) }
     if name == title { return (.book, .title) }
@@ -145,7 +145,7 @@ struct QuoteColumns {
       + "citation zitat zitattext cita citazione citaat cytat passage excerpt extract extrait textstelle markierung "
       + "annotation")
 
-  /// Names of columns that may contain quotes.
+  /// Column names that may mean quotes.
   private static let vagueTexts = words(
     "quotes quotations highlights clippings citations zitate citas passages excerpts extracts annotations text content "
       + "texte texto testo sentence")
@@ -153,10 +153,10 @@ struct QuoteColumns {
   private static let places = words(
     "page pagenumber pageno seite pagina p pg location loc position chapter kapitel chapitre capitulo capitolo")
 
-  /// Names of columns that contain the titles of books only in lists of quotes.
+  /// Column names that mean the titles of books only in lists of quotes.
   private static let sources = words("source from work buch livre libro quelle fonte fuente werk oeuvre obra opera")
 
-  /// Names of columns that contain the author of a quote, and perhaps its source.
+  /// Column names that mean the author of a quote, possibly with its source.
   private static let attributions = words("attribution attributedto saidby cite citedfrom")
 
   /// The fields of quotes by the names of columns.

@@ -37,18 +37,18 @@ extension ImportFormat {
 
 /// Splits a file in RIS into entries.
 ///
-/// An entry begins with a line `TY  - BOOK` and ends with a line `ER  - `. Each line between them has a tag of two
-/// characters and a value; any other line continues the value above it. Programs disagree about the number of spaces
+/// An entry begins with a line `TY  - BOOK` and ends with a line `ER  - `. Each line between them has a two-character
+/// tag and a value. A line without a tag continues the value above it. Programs disagree about the number of spaces
 /// around the hyphen.
 struct RISFile {
   struct Entry {
-    /// The line where the entry begins, from 1.
+    /// The number of the line where the entry begins, counting from 1.
     let line: Int
     var range: Range<Int>
-    /// The type, such as `BOOK`, in capitals.
+    /// The type in uppercase, such as `BOOK`.
     let type: String
     var fields: [(tag: String, value: String)] = []
-    /// Whether the file contains the line that ends the entry.
+    /// Whether the line that ends the entry was found.
     var isClosed = false
 
     /// Returns the first value that is not empty. The tags are tried in order.
@@ -63,8 +63,8 @@ struct RISFile {
     mutating func continueValue(_ text: String, to end: Int) {
       guard let last = fields.indices.last else { return }
       extend(to: end)
-      // Line breaks are kept only in long text and in lists; in any other value, the program has merely wrapped the
-      // line.
+      // Line breaks are kept only in long text and in lists. In any other value, the program that wrote the file has
+      // merely wrapped the line.
       let separator = ["AB", "N1", "N2", "RN", "KW"].contains(fields[last].tag) ? "\n" : " "
       if text.isEmpty, separator == " " || fields[last].value.isEmpty { return }
       fields[last].value += (fields[last].value.isEmpty ? "" : separator) + text
@@ -77,13 +77,13 @@ struct RISFile {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 0
-  /// The first line of the next entry, if the reader has already passed it to find the end of the previous entry.
+  /// The first line of the next entry, if it was already read because the previous entry lacks its last line.
   private var pending: (line: Int, range: Range<Int>, type: String)?
-  /// The numbers of the first lines with a tag outside of any entry.
+  /// The line numbers of the first tagged lines outside of any entry.
   private(set) var strayLines: [Int] = []
 
   private static let maxStrayLines = 20
-  /// The maximum number of lines in an entry, which is far more than any program writes.
+  /// The maximum number of tagged lines in an entry, far more than any program writes.
   private static let maxFields = 10_000
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -165,10 +165,9 @@ private enum RIS {
     "BOOK", "EBOOK", "EDBOOK", "THES", "RPRT", "MANSCPT", "CLSWK", "ENCYC", "DICT", "PAMP", "WHOLE", "ANCIENT",
     "AUDIOBOOK", "MUSIC SCORE",
   ]
-  /// The types for parts of books. Such an entry is imported as a book only if it has no separate title for the whole
-  /// book.
+  /// The types for parts of books. Such an entry is imported as a book only if it has a single title.
   private static let parts: Set<String> = ["CHAP", "ECHAP"]
-  /// Types that programs use for anything, so that an ISBN makes an entry a book.
+  /// Types that programs use for all kinds of works. An entry of such a type is a book if it has an ISBN.
   private static let vague: Set<String> = ["GEN", "ELEC", "UNPB", "STAND", "SER", "CONF", "CPAPER", "DATA", ""]
 
   static func reasonToSkip(_ entry: RISFile.Entry) -> (reason: String, isPart: Bool)? {
@@ -221,21 +220,21 @@ private enum RIS {
 
   /// The tags of contributors to a book.
   ///
-  /// Zotero and EndNote write the editors of a book as A3, and the editors of its series as A2. In library catalogues,
-  /// and in parts of books, A2 is the editor (`hasEditorAsA2`).
+  /// Zotero and EndNote write the editors of a book as A3, and the editors of its series as A2. In records from library
+  /// catalogues and in parts of books, A2 is the editor (`hasEditorAsA2`).
   private static let roles: [(tag: String, role: ContributorRole)] = [
     ("ED", .editor), ("A3", .editor), ("A4", .translator), ("TA", .translator),
   ]
 
-  /// Returns whether A2 is the editor of the book. This is the case in a part of a book. It is also the case in a book
-  /// without a series, where A2 cannot mean the editors of the series, unless another tag names the editor.
+  /// Returns whether A2 is the editor of the book: in a part of a book, or in a book that has neither a series, whose
+  /// editors A2 could mean, nor an editor in another tag.
   private static func hasEditorAsA2(_ entry: RISFile.Entry) -> Bool {
     if parts.contains(entry.type) { return true }
     let series = SeriesName.withoutVolume(title: RIS.title(entry), series: RIS.series(entry)).series
     return series.isEmpty && entry["ED", "A3"].isEmpty
   }
 
-  /// The tags of fields. An entry without any of these tags does not describe the field.
+  /// The tags of shelf's fields. An entry without any tag of a field says nothing about that field.
   private static let keys: [FieldHandle: [String]] = [
     .author: ["AU", "A1", "ED", "A3", "A2"], .contributors: roles.map(\.tag) + ["A2"],
     .series: ["T2", "T3"], .isbn: ["SN"],
@@ -266,7 +265,7 @@ private enum RIS {
     return people
   }
 
-  /// Returns the series of a book. T2 contains it in files of EndNote, and T3 in files of Zotero.
+  /// Returns the series of a book. EndNote writes it as T2, and Zotero as T3.
   private static func series(_ entry: RISFile.Entry) -> String {
     title(entry).isEmpty ? entry["T3"] : entry["T3", "T2"]
   }
@@ -275,7 +274,7 @@ private enum RIS {
     [entry["IS"], entry["M1"], entry["VL"]].first { $0.first?.isNumber ?? false } ?? ""
   }
 
-  /// Returns the year of first publication, which may be a whole date: `1969/03/01/spring`.
+  /// Returns the year of first publication from a value that may be a full date, such as `1969/03/01/spring`.
   private static func year(_ entry: RISFile.Entry) -> String {
     let text = entry["OP", "PY", "Y1", "DA"]
     let year = text.prefix { $0 != "/" }
@@ -286,7 +285,7 @@ private enum RIS {
     value.split { $0 == "\n" || $0 == ";" }.map { HTMLText.decodingEntities(String($0)).trimmed }.filter { !$0.isEmpty }
   }
 
-  /// Reports values that no field contains.
+  /// Reports values that were not imported into any field.
   private static func leaveOut(of entry: RISFile.Entry, _ mapped: Set<String>, _ batch: inout SourceBatch) {
     for (tag, value) in entry.fields where !value.isEmpty && !mapped.contains(tag) {
       if tag == "A2" ? hasEditorAsA2(entry) : tag == "M3" && entry.type == "THES" { continue }

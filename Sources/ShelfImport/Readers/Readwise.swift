@@ -25,8 +25,8 @@ extension ImportFormat {
 /// Rows of Readwise's table.
 ///
 /// Highlights have no ids, so the key of a quote is a hash of its book and its text. Notes may contain commands for
-/// Readwise (`ReadwiseCommands`), which the export does not apply, so shelf carries them out: headings become chapters,
-/// and the parts of a highlight are joined.
+/// Readwise (`ReadwiseCommands`). The export does not apply these commands, so the import does: headings become
+/// chapters, and the parts of a highlight are joined.
 private struct ReadwiseTable {
   static let columns: [ImportColumn] = [
     ImportColumn("Highlight", tells: .text), ImportColumn("Note", tells: .note), ImportColumn("Tags", tells: .tags),
@@ -37,7 +37,7 @@ private struct ReadwiseTable {
   private static let fields = FieldColumns(columns.map(\.source))
 
   private(set) var chapters = ReadwiseChapters()
-  /// The key of the highlight that later parts belong to.
+  /// The key of the highlight to which the next parts belong.
   private var joined: String?
 
   mutating func draft(_ row: TableSource.Row, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft? {
@@ -54,7 +54,7 @@ private struct ReadwiseTable {
     let place = Double(row["Location"]).map { ReadwiseChapters.Place(kind: row["Location Type"], number: $0) }
     if commands.isHeading {
       if let place { chapters.add(heading: text, of: book, place) }
-      // A heading with a note is also kept as a quote.
+      // A heading with a note is also imported as a quote.
       if commands.ownWords.isEmpty {
         batch.skip("a heading", line: row.line)
         return nil
@@ -110,13 +110,13 @@ private struct ReadwiseTable {
   }
 }
 
-/// Commands for Readwise in a note: `.h1` makes the highlight a heading, and `.c1`, `.c2` … make highlights parts of a
-/// single highlight.
+/// Commands for Readwise in a note: `.h1` makes the highlight a heading, and `.c1`, `.c2` and so on join several
+/// highlights into one.
 ///
 /// See https://docs.readwise.io/readwise/docs/faqs/reviewing-highlights.
 struct ReadwiseCommands {
   let isHeading: Bool
-  /// The number of the part, from 1, or nil if the highlight is not part of another highlight.
+  /// The number of the part, counting from 1, or nil if the highlight is not one of several parts.
   let part: Int?
   /// The note without commands.
   let ownWords: String
@@ -131,7 +131,7 @@ struct ReadwiseCommands {
       }.joined(separator: "\n"))
   }
 
-  /// Returns the tags except the ones that repeat a command.
+  /// Returns the tags without those that repeat a command.
   static func without(_ tags: [String]) -> [String] { tags.filter { !isMark(".\($0)") } }
 
   private static func isMark(_ word: some StringProtocol) -> Bool {
@@ -140,7 +140,7 @@ struct ReadwiseCommands {
 }
 
 extension SourceBatch {
-  /// Returns whether another part can be added to a highlight, which may have up to 1,000 parts.
+  /// Returns whether another part can be added to a highlight. A highlight may have up to 1,000 parts.
   func canJoin(_ key: String) -> Bool { draft(.quote, key).map { $0.rows < 1000 } ?? false }
 }
 
@@ -154,9 +154,9 @@ extension Draft {
   }
 }
 
-/// The highlights that are headings. They become the chapters of the highlights that follow them in the book.
+/// The highlights that are headings, which become the chapters of the highlights after them in the book.
 struct ReadwiseChapters {
-  /// A position, for comparison with positions of the same type.
+  /// A position in a book, which is comparable only with positions of the same kind.
   struct Place {
     var kind: String
     var number: Double

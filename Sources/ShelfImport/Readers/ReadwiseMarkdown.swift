@@ -4,9 +4,9 @@ import ShelfText
 
 /// A page that Readwise writes for Obsidian or Logseq.
 ///
-/// The properties of the book come first, then the highlights as a list. The lines that are indented below a highlight
-/// contain its note, its tags, or more of its text. The link at the end of a highlight contains its location. As in
-/// Readwise's table, notes may contain commands.
+/// The properties of the book come first, then the highlights as a list. The indented lines below a highlight contain
+/// its note, its tags, or more of its text. The link at the end of a highlight contains its location. As in Readwise's
+/// table, notes may contain commands.
 struct ReadwiseMarkdown {
   private let path: String
   private let lines: [String]
@@ -42,7 +42,7 @@ struct ReadwiseMarkdown {
     var highlights: [Highlight] = []
     var isInside = false
     var base = 0
-    // The lines after a note, up to the next bullet, belong to it.
+    // A note continues up to the next bullet.
     var isNote = false
     var isBlank = false
     for (index, line) in lines.enumerated() {
@@ -143,7 +143,7 @@ struct ReadwiseMarkdown {
     chapters.set(in: &batch)
   }
 
-  /// Parses `- Author: [[Jane Doe]]` and `author:: [[Jane Doe]]`. Returns nil for any other line.
+  /// Parses a property such as `- Author: [[Jane Doe]]` or `author:: [[Jane Doe]]`. Returns nil for any other line.
   private func property(_ line: String) -> (String, String)? {
     if let range = line.firstRange(of: "::") {
       let key = line[..<range.lowerBound].drop { "- ".contains($0) }
@@ -157,7 +157,7 @@ struct ReadwiseMarkdown {
     return (key.replacing("full title", with: "full-title"), line[line.index(after: colon)...].trimmed)
   }
 
-  /// Extracts the location from the link at the end of a highlight, which may have several lines.
+  /// Moves the location from the link at the end of a highlight to the highlight's page or location.
   private func placed(_ highlight: Highlight) -> Highlight {
     let body = highlight.text
     var highlight = highlight

@@ -2,11 +2,11 @@ import ShelfFormats
 import ShelfModel
 import ShelfText
 
-/// Reads the lists that `shelf list` writes, perhaps edited since: tables with a column `id`, JSON and YAML.
+/// Reads lists that `shelf list` wrote and the user may have edited: tables with an `id` column, JSON and YAML.
 ///
-/// The ids show that the list is about records of this library, and of which kind they are. A cell that is the same as
-/// in a list of the library is not a change, and says nothing about the file: lists also show defaults and values that
-/// follow from others. Any other cell is a new value of its field. Columns that are not fields are left out.
+/// The ids show which records of this library the list contains, and their kind. A cell that matches a current list of
+/// the library is not a change, and does not show what a record's file contains, because lists also show defaults and
+/// values that follow from others. Any other cell is a new value of its field. Columns that are not fields are omitted.
 enum ShelfList {
   // MARK: - Tables
 
@@ -15,7 +15,7 @@ enum ShelfList {
     guard let place = place(ofID: probe.firstRow), probe.firstRow.contains(where: isField) else { return false }
     var table = TableStart(probe.head, names: probe.maps.map(\.column)).table(probe.head)
     _ = table.next()
-    // Somebody may have added rows without an id above the others.
+    // The user may have added rows without an id above the others.
     for _ in 0..<maxRows {
       guard let cells = table.next()?.cells else { return false }
       if cells.indices.contains(place), ListedRecord.isID(cells[place].trimmed) { return true }
@@ -35,14 +35,14 @@ enum ShelfList {
       && Kind.allCases.contains { Schema().field(named: name, of: $0) != nil }
   }
 
-  /// The reason for rejecting a list whose only evidence are ids, if none of them is the id of a record.
+  /// The reason for rejecting a list that is recognized only by its ids, if none of them belongs to a record.
   static let whyUnknown =
     "its column or key id has ids, but none of them is that of a record of this library; if the rows are books, use "
     + "--map COLUMN=title"
 
   /// Reads a table if at least one of its rows has the id of a record of the library.
   ///
-  /// - Returns: whether it was such a table.
+  /// - Returns: whether the table was read.
   static func readTable(
     _ file: SourceFile, _ probe: SourceProbe, _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) -> Bool {
@@ -70,7 +70,7 @@ enum ShelfList {
       var draft = Draft(listed?.kind ?? kind, key: id?.description ?? "")
       if let id { (draft.statedID, draft.isVerbatim, draft.hasNames) = (id, true, true) }
       draft.line = row.line
-      // A record is known by its title in messages.
+      // Messages identify a record by its title.
       let title = draft.kind.titleKey
       if let listed { draft.set(FieldHandle(named: title), listed.text(title)) }
       for (name, cell) in row.all where FieldName.fold(name.trimmed) != ShelfMember.id {
@@ -86,7 +86,7 @@ enum ShelfList {
     return true
   }
 
-  /// Returns the field of a column, or nil for the id and for a column that does not belong to a field.
+  /// Returns the field of a column, or nil for the id, former ids, and a column that does not match a field.
   private static func field(_ column: String, of kind: Kind, _ maps: [String: String], _ schema: Schema) -> Field? {
     let field = schema.field(named: maps[ColumnName.fold(column)] ?? column.trimmed, of: kind)
     return field.flatMap { $0.type == .id || $0.type == .formerIDs ? nil : $0 }
@@ -141,7 +141,8 @@ enum ShelfList {
     return draft
   }
 
-  /// Returns the items of a cell. In lists, a semicolon separates items, and a backslash precedes one within an item.
+  /// Returns the items of a list in a cell. Semicolons separate items, and a backslash escapes a semicolon within an
+  /// item.
   private static func items(_ cell: String) -> [String] {
     var items = [""]
     var isEscaped = false
@@ -160,7 +161,7 @@ enum ShelfList {
 
   // MARK: - JSON and YAML
 
-  /// Returns whether the objects of a tree have ids and titles of records.
+  /// Returns whether any object in a tree has a record's id and a field of a record.
   static func isTree(_ value: JSONValue) -> Bool {
     let objects = objects(value)
     return objects.contains { object in
@@ -173,9 +174,9 @@ enum ShelfList {
     value.isArray ? value.items : [JSONValue.Item(value: value, line: 1, range: 0..<0)]
   }
 
-  /// Reads the objects of a tree if each has the id of a record, and at least one of a record of the library.
+  /// Reads the objects of a tree if each has an id, and at least one id belongs to a record of the library.
   ///
-  /// - Returns: whether it was such a tree.
+  /// - Returns: whether the tree was read.
   static func isRead(
     _ value: JSONValue, _ options: ImportOptions, into batch: inout SourceBatch, in file: SourceFile
   ) throws(SourceError) -> Bool {

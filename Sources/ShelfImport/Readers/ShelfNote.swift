@@ -5,10 +5,10 @@ import YAMLEdit
 
 /// Reads notes that `shelf export markdown` wrote.
 ///
-/// The front matter of such a note contains the id of its book and the values of its fields. Therefore nothing has to
-/// be guessed: each key is a field of the library, and each value is read as in a record of the library, except that
-/// references are names. A value that does not fit its field is reported with its position, and the book keeps its
-/// current value. Keys that are not fields are ignored.
+/// The front matter of such a note contains the id of its book and the values of its fields. So nothing is guessed:
+/// each key is a field of the library, and each value is read as in a record's file, except that references are names.
+/// A value that does not fit its field is reported with its position, and the book keeps its current value. Keys that
+/// are not fields are ignored.
 ///
 /// The id determines the note's book. A note without a usable id, or with the id of an earlier note, is rejected,
 /// because a wrong guess would change another book. If the note's checksum still matches, the note has not been edited,
@@ -20,7 +20,7 @@ enum ShelfNote {
     /// The number of lines above the document.
     let linesAbove: Int
 
-    /// The front matter as a separate document, for the file of rejected notes.
+    /// The front matter as a separate document, for the reject file.
     var raw: [UInt8] { Array("---\n".utf8) + document.bytes }
 
     func place(of node: Int) -> Place {
@@ -36,7 +36,7 @@ enum ShelfNote {
     }
   }
 
-  /// Reads a file if it is a note, or consists of the front matter of several notes, as a file of rejected notes does.
+  /// Reads a file if it is a note or consists of the front matter of several notes, like a reject file.
   ///
   /// - Returns: whether the file was in one of these forms.
   static func read(
@@ -44,7 +44,7 @@ enum ShelfNote {
   ) throws(SourceError) -> Bool {
     let (parts, hasBody) = notes(bytes)
     if parts.isEmpty { return false }
-    // Front matter is not a list, so rejected notes are written one below the other.
+    // Front matter is not a list, so rejected notes are written one after another.
     batch.rejects.form = .rows(head: [])
     let isUntouched = parts.count == 1 && NoteChecksum.isUntouched(file.bytes) ?? false
     if hasBody, !isUntouched { batch.notes.append("the text below the front matter of \(file.path) was skipped") }
@@ -58,8 +58,7 @@ enum ShelfNote {
     return true
   }
 
-  /// Returns the notes in a file, and whether there is text below a note. Returns no notes if the file is something
-  /// else.
+  /// Returns the notes in a file, or none if the file is not a note, and whether the file also contains other text.
   private static func notes(_ bytes: [UInt8]) -> (notes: [Part], hasBody: Bool) {
     let parts = YAMLText.parts(of: bytes).filter { $0.hasText(in: bytes) }
     var notes: [Part] = []
@@ -154,7 +153,7 @@ enum ShelfNote {
       take(value, field, part, &draft, &batch)
     }
     draft.takeSortForms(options.schema)
-    // Omits sort forms that no longer match the names, because someone has edited one or the other.
+    // Sort forms that no longer match the names are omitted. Someone has edited one or the other.
     for (name, _) in draft.exportedFields {
       draft.remove(FieldHandle(named: name))
       batch.leaveOut(column: name)
@@ -178,8 +177,8 @@ enum ShelfNote {
     draft.replace(FieldHandle(field), texts)
   }
 
-  /// Returns the text values of a node, as a record of the library would contain them. Returns nil for a mapping, an
-  /// alias, or a list that contains anything except text.
+  /// Returns the text values of a node. Returns nil for a mapping, an alias, or a list that contains anything except
+  /// text.
   private static func texts(of node: Int, _ part: Part) -> [String]? {
     let document = part.document
     let nodes = document.nodes[node].kind == .sequence ? document.items(of: node) : [node]

@@ -18,7 +18,7 @@ enum ShelfQuoteTable {
         return nil
       }
       let authors = QuoteTable.items(cell(.author))
-      // Books may share their title and their first author.
+      // The key includes all authors, because books may share the title and the first author.
       let bookKey = SourceKey.hash("book", cell(.book), authors.joined(separator: "; "))
       func key(_ parts: [String]) -> String {
         SHA1.shortHex(Array(([bookKey] + parts).joined(separator: "\u{1F}").utf8))
@@ -27,7 +27,7 @@ enum ShelfQuoteTable {
       if let other = batch.draft(.quote, quote.key),
         (other.first(.page) ?? "", other.first(.location) ?? "") != (cell(.page), cell(.location))
       {
-        // The same words may occur at several positions in a book.
+        // The same text may occur at several positions in a book.
         quote.key = key([cell(.text), cell(.page), cell(.location)])
       }
       (quote.isVerbatim, quote.hasNames) = (true, true)
@@ -52,7 +52,7 @@ enum ShelfQuoteTable {
     }
   }
 
-  /// Returns a time unchanged. If the text is not a time, reports this and returns nil.
+  /// Returns a valid timestamp unchanged and converts other times. Reports any other text and returns nil.
   private static func valid(_ text: String, line: Int, _ batch: inout SourceBatch) -> String? {
     if text.isEmpty || FieldType.timestamp.read([text]) != nil { return text }
     return batch.moment(text, FieldHandle.creationDate.key, line: line)

@@ -29,7 +29,7 @@ enum ShelfTable {
           let cell = restored(cell, name, options.schema.field(key, of: kind), row.line, &batch)
           let value = ShelfCell.value(of: cell)
           draft.setVerbatim(key, value)
-          // The text of a declared field may look like an object.
+          // The text of a declared field may look like a JSON object.
           if value.isObject { draft.replace(FieldHandle(named: key), [cell]) }
         }
       }
@@ -41,8 +41,8 @@ enum ShelfTable {
     }
   }
 
-  /// If a spreadsheet program has changed a value to the form of its language, such as `31.12.2023` or `WAHR`, returns
-  /// the value as shelf exported it. Any other text is returned unchanged.
+  /// Returns the value that shelf exported, if a spreadsheet program has localized it, as in `31.12.2023` or `WAHR`.
+  /// Returns any other text unchanged.
   static func restored(
     _ cell: String, _ column: String, _ field: Field?, _ line: Int?, _ batch: inout SourceBatch
   ) -> String {

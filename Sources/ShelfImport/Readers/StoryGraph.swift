@@ -34,7 +34,7 @@ private enum StoryGraph {
       draft.set(.contributors, people.map(\.description))
     },
     ImportColumn("ISBN/UID", "ISBN", tells: .isbn), ImportColumn("Format", sets: .format),
-    // “No” is the default, and does not mean that the user has no copy.
+    // “No” is the default, so it does not mean that the user has no copy.
     ImportColumn("Owned?", sets: .owned) { $0.lowercased() == "yes" ? "true" : nil },
     ImportColumn("Star Rating", sets: .rating), ImportColumn("Date Added", sets: .dateAdded),
     ImportColumn("Review", sets: .review),
@@ -54,14 +54,14 @@ private enum StoryGraph {
     let authors = batch.authors(HTMLText.decodingEntities(row["Authors", "Author"]), .plain, line: row.line)
     let number = SourceBatch.number(row["ISBN/UID", "ISBN"].filter { !"=\"".contains($0) })
     let isbn = ISBN.first(in: number) ?? ISBN.withoutZeros(number)
-    // Spreadsheets turn numbers into `9.78053E+12`, which is the same for many books.
+    // Spreadsheets convert numbers to forms such as `9.78053E+12`, which many books share.
     let hasKey = !number.isEmpty && !number.contains("E+") && !number.contains("/")
     var draft = Draft(.book, key: hasKey ? number : SourceKey.book(title, authors))
     if hasKey {
       draft.sources = ["storygraph:\(number)"] + (SourceBatch.articleSource(number).map { [$0] } ?? [])
     }
     if !number.isEmpty, !hasKey { batch.leaveOut("ISBN/UID", number, "was changed by a spreadsheet", line: row.line) }
-    // StoryGraph's own numbers are not ISBNs, but a number of thirteen digits should have been one.
+    // StoryGraph's own numbers are not ISBNs, but a thirteen-digit number should be one.
     if isbn == nil, number.count == 13, number.hasPrefix("97"), number.allSatisfy({ $0.isASCII && $0.isNumber }) {
       batch.note("ISBN/UID: “\(number)” is not an ISBN; it was kept as StoryGraph's number", line: row.line)
     }
@@ -96,7 +96,7 @@ private enum StoryGraph {
     }
     let last = batch.date(row["Last Date Read"], "Last Date Read", line: row.line).flatMap { CalendarDate($0) }
     if let last, !readings.contains(where: { $0.end == last }) {
-      // Without readings, or with an unfinished reading, only this date is known.
+      // Of this reading, only the end date is known.
       readings.append((nil, last))
     }
     readings.sort { ($0.end ?? $0.start ?? .far, $0.start ?? .far) < ($1.end ?? $1.start ?? .far, $1.start ?? .far) }
@@ -106,12 +106,12 @@ private enum StoryGraph {
     if known == nil, !status.isEmpty {
       batch.leaveOut("Read Status", status, "is not a reading status", line: row.line)
     }
-    // A reading that is in progress is the latest.
+    // A reading in progress is always the latest.
     if known == .inProgress, let open = readings.lastIndex(where: { $0.end == nil }) {
       readings.append(readings.remove(at: open))
     }
     let latest = readings.popLast()
-    // Some files contain a reading twice.
+    // Some exports contain a reading twice.
     if let latest { readings.removeAll { $0 == latest } }
     draft.setReading(
       known, started: latest?.start?.description, ended: latest?.end?.description,

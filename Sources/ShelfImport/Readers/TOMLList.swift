@@ -16,7 +16,7 @@ extension ImportFormat {
     read: { file, options, batch throws(SourceError) in
       let text = TextDecoding(file.bytes)
       batch.reportEncoding(text)
-      // Rejected entries are written as a YAML list, which can be imported, too.
+      // Rejected entries are written as a YAML list, which can also be imported.
       batch.rejects.form = .yaml
       if let front = TOMLList.frontMatter(text.bytes),
         text.bytes[front.count...].contains(where: { $0 > 0x20 && $0 != UInt8(ascii: "+") })
@@ -39,13 +39,13 @@ private enum TOMLList {
     return YAMLText.titled(try TOMLParser.parse(frontMatter(bytes) ?? bytes), bytes, file)
   }
 
-  /// Returns the front matter of a note, with its first line as a comment.
+  /// Returns the front matter of a note, with its first line turned into a comment.
   static func frontMatter(_ bytes: [UInt8]) -> [UInt8]? {
     YAMLText.frontMatter(bytes, between: "+++").map { [UInt8(ascii: "#")] + $0.dropFirst() }
   }
 
-  /// Returns whether a file, or its front matter, starts with a table header or an assignment, and at least one key has
-  /// a string, a list or a table as its value.
+  /// Returns whether a file, or its front matter, starts with a table header or an assignment, and assigns a string, a
+  /// list or a table to at least one key.
   static func isTOML(_ text: String) -> Bool {
     let start = text.hasPrefix("+++\n") ? text.dropFirst(4) : text.drop { $0 == "\u{FEFF}" }
     let lines = start.prefix(8192).split(separator: "\n")

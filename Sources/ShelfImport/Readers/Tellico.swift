@@ -25,11 +25,12 @@ extension ImportFormat {
     })
 }
 
-/// Turns the entries of a Tellico collection into objects with the keys that any reading list may have.
+/// Converts the entries of a Tellico collection to the objects of a generic reading list.
 ///
-/// Each element is a field with the same name. The element of a field with several values has an `s` after its name, such
-/// as `cr_years`, and contains an element for each value. A date contains its year, month and day. Loans follow the
-/// collection, below their borrowers, and refer to entries by number. Pictures and the numbers of entries are left out.
+/// Each element is a field with the same name. The element of a field with several values has a name with an appended
+/// `s`, such as `cr_years`, and contains an element for each value. A date contains elements for its year, month and
+/// day. Loans are children of their borrowers, next to the collection, and refer to entries by number. Pictures and the
+/// numbers of entries are ignored.
 ///
 /// In Tellico's source, `bookcollection.cpp` names the fields, and `tellicoxmlexporter.cpp` writes the file.
 struct Tellico {
@@ -47,7 +48,7 @@ struct Tellico {
   let entries: [XMLElement]
   /// The loans by the numbers of their entries.
   private var loans: [String: (loan: XMLElement, borrower: String)] = [:]
-  /// The highest rating, or nil if it is the usual one.
+  /// The highest possible rating, or nil if it is 5, as usual.
   private let bestRating: String?
 
   init(_ root: XMLElement) {
@@ -85,11 +86,11 @@ struct Tellico {
         // Old versions add a word: `3 - Neutral`.
         let number = text(field).prefix { $0 != " " }
         add(field, number.isEmpty ? nil : number + (bestRating.map { "/\($0)" } ?? ""), element.line)
-      // A box that is not ticked says nothing.
+      // An unchecked box provides no information.
       case "read": add("status", text(field) == "true" ? ReadingStatus.completed.rawValue : nil, element.line)
       case "loaned" where loan != nil: continue
       case "gift", "signed", "loaned": add(field, text(field) == "true" ? "true" : nil, element.line)
-      // The day of the purchase is more useful than that of the entry.
+      // The date of purchase takes precedence over the date of entry.
       case "cdate" where !text("pur_date").isEmpty: continue
       default:
         // The copyright of a book is usually older than its edition.
@@ -110,13 +111,13 @@ struct Tellico {
     return JSONValue.Item(value: .object(members), line: entry.line, range: 0..<0)
   }
 
-  /// Returns the name of an element's field.
+  /// Returns the name of the field that an element contains.
   private static func field(_ element: XMLElement) -> String {
     guard let child = element.children.first, element.name == child.name + "s" else { return element.name }
     return child.name
   }
 
-  /// Returns the values of a field. The cells of a table's rows are separated by commas.
+  /// Returns the values of a field. If the field is a table, each row is one value, with commas between its cells.
   private static func texts(_ element: XMLElement) -> [String] {
     if element.child("year") != nil {
       let parts = ["year", "month", "day"].map { element.child($0)?.text.trimmed ?? "" }.prefix { !$0.isEmpty }

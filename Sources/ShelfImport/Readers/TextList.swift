@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// A list of books such as people type in a note or an e-mail, with one book per line: `- Dune by Frank Herbert`.
+  /// A list of books as people type it in a note or an e-mail, with one book per line: `- Dune by Frank Herbert`.
   static let list = ImportFormat(
     name: "list", title: "list of titles",
     summary: "lines such as - Dune by Frank Herbert, or - Frank Herbert, *Dune*, in a text or a note",
@@ -22,7 +22,7 @@ extension ImportFormat {
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       if TextList.isDiary(lines) { throw SourceError(TextList.whyNoDiary, in: file.path) }
       let list = TextList(lines)
-      // The user has said that it is a list, so it may have a book on each line without a mark.
+      // The user has named the format, so the lines may be books even without marks.
       for item in list.items.isEmpty ? TextList(lines, isMarked: false).items : list.items {
         batch.begin()
         var draft = Draft(.book, key: "")
@@ -42,26 +42,26 @@ extension ImportFormat {
 
 /// A list with an item on each line.
 ///
-/// “by” or “von” separates the title from the author, or the title has emphasis or quotation marks around it. If several
-/// lines have only a dash between the two, and nearly all texts on one side of it look like names, that side is the
-/// author. Otherwise the whole line is the title.
+/// “by” or “von” separates the title from the author, or the title has emphasis or quotation marks around it. If
+/// several lines have only a dash between the two, and nearly all texts on one side of the dash look like names, that
+/// side is the author. Otherwise the whole line is the title.
 struct TextList {
   /// The book on a line.
   struct Item {
-    /// The number of the line, from 1.
+    /// The line number, counting from 1.
     let line: Int
     var title: String
     var author: String?
     let year: String?
     /// The stars at the end of the line.
     let rating: String?
-    /// Whether a box before the title is ticked.
+    /// Whether a box before the title is checked.
     let isDone: Bool
   }
 
   private(set) var items: [Item] = []
 
-  /// - Parameter isMarked: whether only lines with a mark, such as a hyphen or a number, are items.
+  /// - Parameter isMarked: whether only lines that start with a mark, such as a hyphen or a number, are items.
   init(_ lines: [Substring], isMarked: Bool = true) {
     items = lines.enumerated().compactMap { number, line in
       let text = TextList.marked(line) ?? (isMarked ? nil : String(line).trimmed)
@@ -72,7 +72,7 @@ struct TextList {
 
   /// Returns whether the lines are a diary: headings of Markdown with sentences beneath them, and hardly any books.
   ///
-  /// The sentences may be about any book, or about none, so they are neither titles nor quotes.
+  /// The sentences may be about any book or none, so they cannot be imported as titles or quotes.
   static func isDiary(_ lines: [Substring]) -> Bool {
     var (sections, sentences) = (0, 0)
     var isBelowHeading = false
@@ -111,8 +111,8 @@ struct TextList {
     return String(rest).trimmed
   }
 
-  /// The maximum size of a line that is divided, in bytes. A longer line is treated as a title, since matching patterns
-  /// would take too long.
+  /// The maximum size of a line to search for an author, in bytes. A longer line is treated as a title, because
+  /// matching patterns would take too long.
   private static let maxBytes = 500
 
   /// - Returns: nil for a line without a title.
@@ -163,7 +163,7 @@ struct TextList {
       let separators = " \t,;:–—-"
       let before = String(text[..<match.range.lowerBound]).trimmingEnd(separators)
       let after = String(text[match.range.upperBound...]).trimmingStart(separators)
-      // Words next to the marked text are the author only if they are on one side of it and form a name. Otherwise,
+      // Words next to the marked text are the author only if they are all on one side and look like a name. Otherwise,
       // they belong to the title.
       let author = before.isEmpty ? after : before
       if before.isEmpty || after.isEmpty, author.isEmpty || isName(author) {
@@ -189,8 +189,8 @@ struct TextList {
     }
   }
 
-  /// Returns whether text looks like the name of one or several people: two to four capitalized words for each, apart
-  /// from particles, and no digits.
+  /// Returns whether text looks like the names of one or more people: up to five capitalized words or particles for
+  /// each person, at least two for a single person, and no digits.
   private static func isName(_ text: String) -> Bool {
     let people = text.split(separator: /\s*(?:,|;|&|\band\b|\bund\b|\bet\b|\by\b)\s*/)
     return !people.isEmpty

@@ -15,7 +15,7 @@ extension ImportFormat {
       // A note describes its book in the front matter.
       if lines.first == "---" { lines = lines.dropFirst().prefix { $0 != "---" } }
       guard !probe.isDatabase, probe.first != "<", !probe.contains("kindle-sync:") else { return false }
-      // `[{title: …}]` begins like JSON.
+      // A YAML list such as `[{title: …}]` begins like JSON.
       if probe.isJSON, probe.tree != nil || probe.file.bytes.count > SourceProbe.maxTree { return false }
       if let tree = probe.yaml {
         return tree[NoteKey.id] != nil || ShelfList.isTree(tree) || GenericList.isPlain(tree, probe.maps)
@@ -35,7 +35,7 @@ extension ImportFormat {
       if try ShelfNote.read(text.bytes, file, options, into: &batch) { return }
       let front = YAMLText.frontMatter(text.bytes)
       batch.rejects.form = .yaml
-      // A note is one document, followed by text that is not YAML.
+      // In a note, text that is not YAML follows a single document.
       if let all = YAMLText.documents(text.bytes), front == nil || all.items[1].value.hasTitle {
         if try ShelfList.isRead(all, options, into: &batch, in: file) { return }
         return try GenericList.readTree(all, options, into: &batch, in: file)

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// Zotero's own export format, RDF in XML, which contains more than its other formats.
+  /// Zotero's own export format, RDF in XML, which contains more data than its other formats.
   static let zoteroRDF = ImportFormat(
     name: "zotero-rdf", title: "Zotero RDF", summary: "the books of a library, with tags, collections and notes (.rdf)",
     origin: "Zotero > File > Export Library > Zotero RDF", namesFields: true,
@@ -18,13 +18,13 @@ extension ImportFormat {
 /// Converts the items of a Zotero export into books.
 ///
 /// Each item is an element below the root. Its notes, its series and its collections may be other elements below the
-/// root, referenced by `rdf:resource`. Items that are not books are skipped and counted; attachments, and notes of
+/// root, referenced by `rdf:resource`. Items that are not books are skipped and counted. Attachments, and notes on
 /// other items, are not counted.
 private struct ZoteroRDF {
   private let items: [XMLElement]
-  /// The elements below the root by the addresses that refer to them.
+  /// The elements below the root, by their addresses.
   private var elements: [String: XMLElement] = [:]
-  /// The names of the collections that contain an item, by its address.
+  /// The names of the collections that contain each item, by the item's address.
   private var collections: [String: [String]] = [:]
 
   private static let books: Set<String> = ["book", "manuscript", "thesis", "report", "audiobook"]
@@ -36,7 +36,7 @@ private struct ZoteroRDF {
     ("contributors", "contributor"),
   ]
 
-  /// The elements that are read as fields. All other elements are ignored.
+  /// The elements that are read, or ignored without a report. All other elements are reported as omitted.
   private static let known: Set<String> = Set(roles.map(\.element)).union([
     "edition", "itemType", "title", "shortTitle", "isPartOf", "publisher", "subject", "isReferencedBy", "abstract",
     "date",
@@ -122,7 +122,7 @@ private struct ZoteroRDF {
       let names = persons.map { person -> String in
         let family = CleanText.collapse(person.child("surname")?.text ?? "")
         let given = CleanText.collapse((person.child("givenName") ?? person.child("givenname"))?.text ?? "")
-        // A name that Zotero does not divide belongs to an organization.
+        // A name without a given name is that of an organization.
         return given.isEmpty ? family : PersonName.turned("\(family), \(given)")
       }.filter { !$0.isEmpty }
       if role.isEmpty { people.add(names) } else { people.add(names.map { Contributor(name: $0, role: role) }) }

@@ -1,13 +1,13 @@
-/// A pattern for names of files that may be imported from a folder: a row of the table.
+/// A pattern for the names of files to import from a folder.
 struct FolderName {
-  /// The name in lower case, with a star for any text.
+  /// The file name in lowercase, with `*` for any text.
   let pattern: String
-  /// Whether a file with this name is certainly meant for import, so that problems with it are reported.
+  /// Whether a file with this name is certainly meant to be imported, so that problems with it are reported.
   ///
   /// Other files are imported if their contents are in a known format.
   let isCertain: Bool
 
-  /// Calibre's database, which contains all data from the files next to the books.
+  /// Calibre's database, which contains all the data in the OPF files next to the books.
   static let calibre = "metadata.db"
   /// The file that Calibre writes next to a book.
   static let package = "metadata.opf"
@@ -25,12 +25,12 @@ struct FolderName {
       "*.sqlite3", "*.db", "*.tar.gz", "*.docx", "*.backup",
     ].map { FolderName(pattern: $0, isCertain: false) }
 
-  /// Returns whether to report that a link with this name was skipped, because it may lead to the data of a device.
+  /// Returns whether to report that a link with this name was skipped, because its target may be data to import.
   static func isMissed(asLink name: String) -> Bool {
     of(name)?.isCertain ?? (name == ".kobo" || name.hasSuffix(".sdr"))
   }
 
-  /// Returns the pattern that a name matches, or nil if importing the folder should not include the file.
+  /// Returns the pattern that a file name matches, or nil if the file is not imported from a folder.
   static func of(_ name: String) -> FolderName? {
     // Hidden files belong to the system.
     if name.hasPrefix(".") { return nil }
@@ -38,7 +38,7 @@ struct FolderName {
     return all.first { $0.matches(lower) }
   }
 
-  /// Whether the file may be a sidecar, which KOReader keeps in a folder with other files about the same book.
+  /// Whether the file may be a KOReader sidecar, which is in a folder with other files about the same book.
   var isSidecar: Bool { pattern.contains(".lua") || pattern == "metadata.*.json" }
 
   private func matches(_ name: String) -> Bool {

@@ -19,7 +19,7 @@ package struct ImportSource {
   package private(set) var hasFolder = false
   /// Files in folders that could not be read; the others are imported.
   package private(set) var unreadable: [SourceError] = []
-  /// Links in folders that might lead to files to import, but were not followed.
+  /// Links in folders that might lead to files to import and were not followed.
   package private(set) var links: [String] = []
 
   package init(fileSystem: any FileSystem) { self.fileSystem = fileSystem }
@@ -51,7 +51,7 @@ package struct ImportSource {
         unreadable.append(error)
         continue
       }
-      // The names of most files in a folder do not show what they contain.
+      // Most file names do not show what a file contains, so its contents decide.
       if FolderName.of(source.name)?.isCertain != true, ImportFormat.of(source) == nil { continue }
       files.append(source)
     }
@@ -92,7 +92,7 @@ package struct ImportSource {
   }
 
   private func readText(_ path: String, _ resolved: String) throws(FileError) -> SourceFile {
-    // Checking the size first avoids reading a file that is too large.
+    // The size is checked first, so that a file that is too large is not read.
     if let size = try fileSystem.status(resolved)?.size, size > SourceFile.maxText {
       throw FileError(code: FileError.tooLarge, operation: "read", path: path)
     }
@@ -113,13 +113,13 @@ package struct ImportSource {
     return file
   }
 
-  /// Returns whether a Lua table can be parsed. If a device is switched off while it writes a table, the table may be
+  /// Returns whether a Lua table can be parsed. If a device loses power while it writes a table, the file may be
   /// truncated or filled with zeros.
   private static func isWhole(_ bytes: [UInt8]) -> Bool { (try? LuaTable.parse(bytes)) != nil }
 
   // MARK: - Databases
 
-  /// The files next to a database that belong to it, with the database's header.
+  /// The log and the journal of a database, with the database's header.
   private struct Companions: Hashable {
     /// The header, which shows whether a database without a log has changed.
     let head: [UInt8]
@@ -137,7 +137,7 @@ package struct ImportSource {
   private func readDatabase(_ path: String, _ resolved: String) throws(SourceError) -> SourceFile? {
     let (before, after): (Companions, Companions)
     let bytes: [UInt8]
-    // A file may claim to have any size, so the sizes are checked before anything is read.
+    // The sizes are checked before any file is read, because a file may be far too large.
     for ending in ["", "-wal", "-journal"] {
       let size = ((try? fileSystem.status(resolved + ending)?.size) ?? nil).map { Int($0) } ?? 0
       if size > SourceFile.maxDatabase { throw .tooLargeDatabase(path + ending, size: size) }
@@ -147,7 +147,7 @@ package struct ImportSource {
       bytes = try fileSystem.contents(of: resolved, limit: SourceFile.maxDatabase, .input)
       after = try companions(of: resolved)
     } catch {
-      // The file that cannot be read may be one of the files next to the database.
+      // The file that cannot be read may be the log or the journal.
       throw SourceError(error.reason, in: path + error.path.dropFirst(resolved.count))
     }
     guard before == after, bytes.starts(with: before.head) else { return nil }
@@ -161,7 +161,8 @@ package struct ImportSource {
     return file
   }
 
-  /// Reads the files next to a database, which may contain the newest rows and changes to be rolled back.
+  /// Reads the header of a database, its log, which may contain the newest rows, and its journal, which may contain
+  /// changes to roll back.
   ///
   /// Throws an error if any of them cannot be read.
   private func companions(of path: String) throws(FileError) -> Companions {
@@ -176,7 +177,7 @@ package struct ImportSource {
     return Companions(head: try head(of: path), log: try contents("-wal"), journal: try contents("-journal"))
   }
 
-  /// Returns the first bytes of a file, up to the size of a database's header.
+  /// Returns the start of a file, up to the size of a database's header.
   private func head(of path: String) throws(FileError) -> [UInt8] {
     let file = try fileSystem.open(path, in: nil, .input)
     defer { fileSystem.close(file) }
@@ -187,8 +188,8 @@ package struct ImportSource {
 
   private static let maxFiles = 200_000
 
-  /// Returns the files in a folder to import, the OPF files that a database of Calibre makes redundant, and links that
-  /// were not followed although their names match.
+  /// Returns the files to import from a folder, the OPF files that a Calibre database makes redundant, and the links
+  /// that were not followed although their names match.
   private func found(in path: String) throws(FileError) -> (files: [String], covered: [String], links: [String]) {
     var (found, links): ([String], [String]) = ([], [])
     var folders = [path]
@@ -212,7 +213,7 @@ package struct ImportSource {
         }
       }
     }
-    // KOReader reads the older state only if the newer one is missing.
+    // As in KOReader, the older state is used only if the newer one is missing.
     let sidecars = Set(found)
     found.removeAll { $0.hasSuffix(".lua.old") && sidecars.contains(String($0.dropLast(".old".count))) }
     let libraries = found.filter { $0.hasSuffix("/" + FolderName.calibre) }

@@ -6,7 +6,7 @@ struct PackedFile {
   var bytes: [UInt8]
   var companion: [UInt8]?
 
-  /// - Parameter bytes: an archive; anything else is used as it is.
+  /// - Parameter bytes: the contents of a file. If it is not an archive, they are used unchanged.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if GzippedTar.isOne(bytes) {

@@ -5,24 +5,24 @@ import ShelfFormats
 /// The user may name the format; otherwise, shelf detects the format of each file. If no format recognizes a file, this
 /// is an error if the user named the file, whereas in a folder the file is skipped. Files of generic formats may be in
 /// a folder for any purpose, so they are also skipped there, with a note for the user. A file that cannot be parsed
-/// stops the import, but in a folder with other files it only counts as a rejected row.
+/// stops the import, except in a folder with other files, where it only counts as a rejected row.
 ///
-/// After the last file, the batches report dates and names that can be read in two ways, and each format's `finish`
-/// processes its whole batch, since some values depend on several files.
+/// After the last file, the batches report ambiguous dates and names. Then each format's `finish` processes its whole
+/// batch, because some values depend on several files.
 package enum SourceReader {
   /// The reason why the files cannot be imported together.
   package enum Failure: Error, Sendable {
     case source(SourceError)
     /// No format recognizes the contents.
     ///
-    /// The reason describes the file, if anything is known about it.
+    /// The reason describes the file, or is nil if nothing is known about it.
     case unknown(path: String, reason: String?)
-    /// A folder contains no files to import, or only files of generic formats. `named` is the format of the first such
-    /// file.
+    /// The folder contains no files to import, or only files of generic formats. `named` is the format of the first
+    /// such file.
     case empty(path: String, named: String?)
   }
 
-  /// Reads files, in the format that the user named or in the formats that recognize them.
+  /// Reads files in the format that the user named or in the formats that recognize them.
   ///
   /// - Parameters:
   ///   - format: the format, if the user named one.

@@ -3,14 +3,15 @@ import ShelfText
 
 /// Descriptions of files that no format recognizes, so that users know which file to look for instead.
 enum UnknownFile {
-  /// Returns a description of a file, in lower case and without a period, or nil if nothing is known about it.
+  /// Returns a description of a file that starts in lowercase and has no period, or nil if nothing is known about the
+  /// file.
   static func reason(_ file: SourceFile) -> String? {
     let probe = SourceProbe(file)
     if file.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) { return "the file is empty" }
     if probe.isDatabase { return "this database is damaged or from an unsupported program" }
     if let format = UnreadFormat.of(probe) { return format.reason }
     if file.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-      // The names of an archive's files precede their contents.
+      // In an archive, the name of each file precedes its contents.
       let head = String(decoding: file.bytes.prefix(4096), as: UTF8.self)
       if head.containsBytes("word/") || isDocument(file) {
         return "this is a text document without notes from Google Play Books, which could be imported"
@@ -70,7 +71,7 @@ enum UnknownFile {
     String(decoding: file.bytes.suffix(4096), as: UTF8.self).containsBytes("xl/workbook.xml")
   }
 
-  /// Returns whether an archive is a Word document. An archive's file names are repeated at its end.
+  /// Returns whether an archive is a Word document, judging by the list of file names at its end.
   private static func isDocument(_ file: SourceFile) -> Bool {
     String(decoding: file.bytes.suffix(4096), as: UTF8.self).containsBytes("word/document.xml")
   }

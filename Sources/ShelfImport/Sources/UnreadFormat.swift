@@ -1,17 +1,17 @@
 import ShelfText
 
-/// A format that shelf recognizes but does not read: a row of the table.
+/// A format that shelf recognizes but cannot read.
 struct UnreadFormat: Sendable {
   let name: String
   /// Instructions for converting a file into a format that shelf reads.
   let way: String
-  /// Returns whether a file has this format, judging only by its contents.
+  /// Returns whether a file is in this format, judging only by its contents.
   let recognizes: @Sendable (SourceProbe) -> Bool
 
   /// The reason why a file in this format is not imported.
   var reason: String { "this is \(name), which shelf cannot read; \(way)" }
 
-  /// Returns the format of a file, or nil if it has none of these formats.
+  /// Returns the format of a file, or nil if the file is in none of these formats.
   static func of(_ probe: SourceProbe) -> UnreadFormat? { all.first { $0.recognizes(probe) } }
 
   private static let zotero = "import it in Zotero and export CSL JSON, which shelf can read"
@@ -60,14 +60,15 @@ struct UnreadFormat: Sendable {
     return (match.1.lowercased(), match.2)
   }
 
-  /// Returns whether the named file is the first file in an archive, so that its name, and perhaps its contents, are
-  /// near the start.
+  /// Returns whether a file is a ZIP archive that contains this text near its start. The text may be the name of the
+  /// first file in the archive, followed by its contents.
   private static func isZip(_ probe: SourceProbe, of file: String) -> Bool {
     probe.file.bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
       && String(decoding: probe.file.bytes.prefix(4096), as: UTF8.self).containsBytes(file)
   }
 
-  /// Returns whether a file starts like a MARC record (ISO 2709), with its length and the structure of its fields.
+  /// Returns whether a file starts like a MARC record (ISO 2709), whose leader contains its length and the layout of
+  /// its fields.
   private static func isMARC(_ bytes: [UInt8]) -> Bool {
     bytes.count > 24 && bytes[..<5].allSatisfy { (0x30...0x39).contains($0) } && bytes[10..<12].elementsEqual("22".utf8)
       && bytes[20..<23].elementsEqual("450".utf8)

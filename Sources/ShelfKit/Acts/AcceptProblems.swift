@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Adds known problems to the list of accepted problems in `shelf.yaml`.
+/// Adds problems to the list of accepted problems in `shelf.yaml`.
 package struct AcceptProblems: Act {
   package var findings: [Finding]
   package var reason: String?
@@ -28,7 +28,7 @@ extension ActPlan {
     try host.fileSystem.contents(of: library.root + "/" + Manifest.fileName, limit: Limits().bytes)
   }
 
-  /// Plans an edit of the manifest, after any that is already planned.
+  /// Plans an edit to the manifest, which is applied after the edits already planned.
   mutating func replaceManifest(_ body: (inout SettingsEdit) throws -> Void) throws {
     let source = try manifest?.old ?? manifestSource()
     var edit = try SettingsEdit(manifest?.new ?? source, path: Manifest.fileName)

@@ -1,17 +1,17 @@
 import ShelfModel
 import ShelfStore
 
-/// An operation on a library, as a value that does not depend on messages, options or a terminal.
+/// An operation on a library, as a value that is independent of messages, options and terminals.
 ///
 /// A front end creates the value; `LibraryChange` plans it, makes the change and returns an `Outcome`; and the front
-/// end turns that outcome into a message. So the same act has the same effect whether it comes from a command, a key of
-/// the browser, or an action in an editor.
+/// end turns that outcome into a message. So an act has the same effect whether it comes from a command, a key in the
+/// browser, or an action in an editor.
 ///
 /// `plan` adds record edits or changes to whole files to an `ActPlan` and writes nothing. If it needs a decision, it
 /// throws a `Question`. The front end gets the answer from the user or from an option, adds it to the `Answers`, and
-/// plans the act again from the start. So an act never waits for input, and the question may come up in any front end.
+/// plans the act again from the start. So an act never waits for input, and any front end can handle the question.
 package protocol Act: Sendable {
-  /// Adds the changes of the act to a plan.
+  /// Adds the act's changes to a plan.
   ///
   /// - Throws: `Question` if a question has to be answered first; `ActRefusal`, or an error from a lower layer, if the
   ///   act is impossible.
@@ -28,7 +28,7 @@ extension Act {
   package var isLocal: Bool { false }
 }
 
-/// A value for a field as entered by a person: for example, the `rating` is to be set to `4.5`.
+/// A change to a field as entered by a person: for example, setting the `rating` to `4.5`.
 package struct FieldInput: Hashable, Sendable {
   /// The key of the field, or another name that the schema accepts for it.
   package var key: String
@@ -42,7 +42,8 @@ package struct FieldInput: Hashable, Sendable {
     self.text = text
   }
 
-  /// Returns the inputs that set a field to these values: the first is set, and the others are added to the list.
+  /// Returns the inputs that set a field to these values: one that sets the first, and one that adds each of the
+  /// others. Without values, returns one that clears the field.
   package static func setting(_ key: String, to texts: [String]) -> [FieldInput] {
     guard let first = texts.first else { return [FieldInput(key, .set, "")] }
     return [FieldInput(key, .set, first)] + texts.dropFirst().map { FieldInput(key, .add, $0) }
@@ -51,9 +52,9 @@ package struct FieldInput: Hashable, Sendable {
 
 /// The records that an act applies to.
 package enum Subjects: Sendable {
-  /// Records as the user named them: by a title, an id, the start of an id, or a file.
+  /// Records as the user named them: by title, id, start of an id, or file.
   case named([String])
-  /// Records from the library that the change has read, such as the results of a query.
+  /// Records from the library that the change was planned on, such as the results of a query.
   case records([Record])
   /// The record in progress, such as the book that is being read. If there is not exactly one, the act asks.
   case current
@@ -72,10 +73,10 @@ package struct ActPlan {
   package var notes: [ActNote] = []
   /// The file changes to make instead of the changes from `edits`, or nil if the act changes only records.
   var files: [FileChange]?
-  /// The change to the library's manifest, which is made along with the other changes, or nil if the manifest does not
-  /// change.
+  /// The change to the library's manifest, which is made together with the other changes, or nil if the manifest does
+  /// not change.
   var manifest: FileChange?
-  /// The undo that the act carries out, with the entries of the history that it undoes.
+  /// The undo or redo that the act carries out, or nil if it is a different act.
   var undo: UndoPlan?
   var result = ActResult.records
 
@@ -125,7 +126,7 @@ package struct ActPlan {
     return self.subjects
   }
 
-  /// Finds a record by its name. If several records have this name, finds the record in progress.
+  /// Finds a record by its name. If several records have this name, finds the only one in progress.
   private func current(called name: String, _ kind: Kind?, _ finder: RecordFinder) throws(RecordFinder.Failure)
     -> Record
   {
@@ -148,7 +149,7 @@ package struct ActPlan {
     RecordFinder(library, resolve: host.fileSystem.resolve, chosen: answers.chosen)
   }
 
-  /// Returns the parser for values that are entered by a person.
+  /// Returns a parser for values entered by a person.
   ///
   /// - Parameter creates: whether to create any genre or tag that does not exist. If false, only the names that the
   ///   user has approved are created.
@@ -158,7 +159,7 @@ package struct ActPlan {
       creatingWith: creates || !answers.made.isEmpty ? host.newID : nil, only: creates ? nil : answers.made)
   }
 
-  /// Creates the genres and tags that a parser found to be missing.
+  /// Plans the creation of genres and tags that a parser found to be missing.
   package mutating func create(_ missing: [(kind: Kind, id: RecordID, name: String)]) throws(EditError) {
     for missing in missing {
       let title = Assignment.set(library.schema.title(of: missing.kind), to: missing.name)
@@ -172,7 +173,7 @@ extension Act {
   ///
   /// - Throws: the errors of `plan`.
   package func preview(in library: Library, _ answers: Answers = Answers(), host: Host) throws -> Outcome {
-    // A preview needs no real ids.
+    // A preview does not need random ids.
     var (host, count) = (host, UInt64(0))
     host.newID = {
       count += 1
@@ -188,7 +189,7 @@ extension Act {
 extension LibraryChange {
   /// Plans an act for the library as it was read, and returns the expected outcome. Nothing is changed yet.
   ///
-  /// - Throws: the errors of `Act.plan`; in that case an act that was planned before stays planned.
+  /// - Throws: the errors of `Act.plan`. In that case, any act that was planned before remains planned.
   package mutating func plan(_ act: some Act, _ answers: Answers = Answers()) throws -> Outcome {
     var new = ActPlan(library, answers, in: workspace)
     try act.plan(&new)

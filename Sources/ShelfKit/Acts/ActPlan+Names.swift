@@ -16,7 +16,7 @@ extension ActPlan {
     return added
   }
 
-  /// Plans that the entry of a renamed person moves to the new name.
+  /// Plans to move the `names` entry of a renamed person to the new name.
   ///
   /// - Parameter isStated: whether the new name was written with the family name first, so that the old entry does not
   ///   apply to it.
@@ -48,7 +48,8 @@ extension ActPlan {
     return turned
   }
 
-  /// If a value is a name with the family name first, returns the name as people say it. Otherwise, returns nil.
+  /// If the name in a value is written with the family name first, returns the value with the name in natural order.
+  /// Otherwise, returns nil.
   private static func turned(_ text: String, _ field: Field) -> (text: String, entry: PersonNames.Entry?)? {
     guard field.has(.contributors) else { return turnedName(text).map { ($0.name, $0.entry) } }
     let person = Contributor(text)
@@ -56,10 +57,10 @@ extension ActPlan {
     return turnedName(person.name).map { ($0.name + role, $0.entry) }
   }
 
-  /// If a name is written with the family name first, returns it in natural order; for any other name, returns nil.
+  /// If a name is written with the family name first, returns it in natural order. Otherwise, returns nil.
   static func turnedName(_ name: String) -> (name: String, entry: PersonNames.Entry?)? {
     guard name.contains(","), name.utf8.count < maxTurned, !name.contains("(") else { return nil }
-    // Two names in one value, and a name with a suffix, stay as they are.
+    // A value with two names, and a name with a suffix, remain unchanged.
     let found = PersonName.read(name, .any).people
     guard found.count == 1, let one = found.first, Folding.fold(one.name) != Folding.fold(name),
       Folding.words(one.name).sorted() == Folding.words(name).sorted()

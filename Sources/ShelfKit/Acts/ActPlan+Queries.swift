@@ -12,8 +12,8 @@ struct ManifestQuery {
 }
 
 extension ActPlan {
-  /// Returns the saved filters and the publishing queries that name a record, each with its new text after the record
-  /// is renamed.
+  /// Returns the saved filters and the publishing queries that name a record, each with its text after the record is
+  /// renamed.
   func queries(naming record: Record, renamedTo new: String) -> [ManifestQuery] {
     let publish = try? library.manifest.publishSettings()
     let all =
@@ -31,7 +31,7 @@ extension ActPlan {
     }
   }
 
-  /// Plans the edits of these queries.
+  /// Plans the edits of the queries that name a renamed record.
   ///
   /// - Returns: the names of the queries for messages.
   mutating func renewQueries(naming record: Record, renamedTo new: String) throws -> [String] {

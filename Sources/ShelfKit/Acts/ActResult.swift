@@ -12,7 +12,7 @@ package enum ActResult: Sendable {
   case repaired([RepairedProblem], left: [Finding]? = nil)
   case imported(ImportSummary)
   case lookedUp(LookupResult)
-  /// Problems that doctor should accept, and the reason.
+  /// Problems were accepted. The reason is nil if the user gave none.
   case accepted([AcceptedProblem], reason: String?)
   /// Files were replaced with text that someone edited.
   case replaced([ReplacedFile])
@@ -24,7 +24,7 @@ package enum ActResult: Sendable {
   case coversChanged([CoverChange])
   /// Records were added to the queue, or moved in it.
   ///
-  /// - Parameter place: the position of the first of them, counted from 1.
+  /// - Parameter place: the position of the first of these records, counting from 1.
   case queued([Record], place: Int)
   /// Records were removed from the queue.
   case unqueued([Record])
@@ -44,7 +44,7 @@ package struct CoverChange: Sendable {
     case added(bytes: Int)
     case replaced(bytes: Int)
     case removed
-    /// The cover is already this picture.
+    /// The book already had this picture as its cover.
     case same
   }
 }
@@ -56,7 +56,7 @@ package struct UndoneChanges: Sendable {
 
   package struct Entry: Sendable {
     package let entry: JournalEntry
-    /// The commands to show as undone or, for a redo, as redone.
+    /// The commands to report as undone or, for a redo, as redone.
     package let commands: [String]
   }
 }
@@ -69,7 +69,7 @@ package struct RepairedProblem: Sendable {
   package init(finding: Finding, repair: Repair) { (self.finding, self.repair) = (finding, repair) }
 }
 
-/// A problem that doctor should accept.
+/// A problem that was added to the accepted problems.
 package struct AcceptedProblem: Sendable {
   package let code: String
   package let path: String

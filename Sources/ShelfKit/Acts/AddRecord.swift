@@ -18,7 +18,7 @@ package struct AddRecord: Act {
   package var belongsToNothing = false
   /// Whether to ask for the position in a series if the values do not include it.
   package var asksForPlace = false
-  /// Whether to ask when the record entered its last state, such as when a book was finished.
+  /// Whether to ask for the date when the record entered its last state, such as the date when a book was finished.
   package var asksForDay = false
 
   package init(_ kind: Kind, _ values: [FieldInput], createsMissing: Bool = false, belongsToNothing: Bool = false) {
@@ -46,7 +46,7 @@ package struct AddRecord: Act {
     try plan.edits.create(kind, plan.host.newID(), assignments + plan.defaults(of: kind, but: assignments))
   }
 
-  /// Returns the assignments. If the user agrees, each known series without a position gets its next position.
+  /// Returns the assignments. If the user agrees, each series in them that has no position gets the next position.
   private func withPlaces(_ given: [Assignment], _ plan: inout ActPlan) throws -> [Assignment] {
     guard let field = plan.library.schema.field(.series, of: kind),
       given.contains(where: { $0.field.index == field.index })
@@ -95,7 +95,8 @@ package struct AddRecord: Act {
 }
 
 extension ActPlan {
-  /// Returns the date, the initial state and the color of a new record, unless the values include them.
+  /// Returns the default assignments for a new record's date, initial state and color, except for fields that are
+  /// already assigned.
   func defaults(of kind: Kind, but given: [Assignment]) -> [Assignment] {
     let missing = library.schema.fields(of: kind).filter { field in
       !given.contains { $0.field.index == field.index }

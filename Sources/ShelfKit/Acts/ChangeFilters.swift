@@ -17,7 +17,7 @@ package struct SaveFilter: Act {
     if text.allSatisfy(\.isWhitespace) { throw FilterRefusal.queryMissing }
     let former = try SavedFilter.only(of: plan.library.manifest.filters, called: name)
     let filter = SavedFilter(name: former?.name ?? name, text: text)
-    // Rejects a filter that no list could use.
+    // Throws an error if no list could use the filter.
     _ = try filter.source(for: Kind.allCases, plan.library, plan.host)
     let change = try FilterEdits(plan.manifestSource()).saving(filter)
     plan.manifest = change
@@ -80,15 +80,15 @@ package enum FilterRefusal: Error, Sendable {
 }
 
 extension SavedFilter {
-  /// Checks that a custom filter may have this name.
+  /// Throws an error if a custom filter may not have this name.
   static func check(_ name: String) throws(FilterRefusal) {
     if name.isEmpty { throw .nameMissing }
     if name.hasPrefix("-") || VisibleText.line(name) != name { throw .invalidName(name) }
     if builtIn.contains(where: { $0.isCalled(name) }) { throw .nameOfBuiltIn(name) }
   }
 
-  /// Returns the filter with a name: an exact match, or else the only filter whose name differs only in case or
-  /// accents.
+  /// Returns the filter with a name: an exact match or, failing that, the only filter whose name differs only in case
+  /// or accents.
   package static func only(of filters: [SavedFilter], called name: String) throws(FilterRefusal) -> SavedFilter? {
     if let filter = filters.first(where: { $0.name == name }) { return filter }
     let found = filters.filter { $0.isCalled(name) }

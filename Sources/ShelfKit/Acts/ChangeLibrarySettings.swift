@@ -10,7 +10,7 @@ package struct ChangeLibrarySettings: Act {
   package struct Input: Hashable, Sendable {
     /// The name, such as `git.commit`.
     package var name: String
-    /// The value as typed by a person, or nil to remove the setting.
+    /// The value as entered by a person, or nil to remove the setting.
     package var text: String?
 
     package init(_ name: String, _ text: String?) { (self.name, self.text) = (name, text) }
@@ -50,7 +50,7 @@ package struct ChangeLibrarySettings: Act {
 }
 
 extension ChangeLibrarySettings {
-  /// Validates the settings that are otherwise read only when the library is published.
+  /// Validates settings that would otherwise be validated only when the library is published.
   private func check(_ manifest: Manifest) throws(LibraryError) {
     do throws(UnreadableFile) { _ = try manifest.publishSettings() } catch { throw .manifest(error) }
   }
@@ -71,32 +71,32 @@ package enum LibrarySettingRefusal: Error, Sendable {
   case unknown(String, nearest: String?)
   /// The setting that was to be removed is not set.
   case notSet(String)
-  /// The library could not be read with the new value.
+  /// The new value would make the library unreadable.
   case invalid(reason: String)
 }
 
 /// A setting of a library that users can change by name.
 package struct LibrarySetting: Sendable {
-  /// The keys that lead to the setting in `shelf.yaml`. A key in capitals represents any word.
+  /// The keys that lead to the setting in `shelf.yaml`. A key in uppercase is a placeholder.
   package let keys: [String]
   package let help: String
   /// The possible values, if there are only a few.
   package var choices: [String] = []
-  /// Whether the value is a list, which is typed as text with commas.
+  /// Whether the value is a list, which is entered as text with commas.
   package var isList = false
 
   package var name: String { keys.joined(separator: ".") }
-  /// The names that can be typed, with the import formats instead of `FORMAT`. Other words in capitals remain.
+  /// The names that can be entered, with each import format in place of `FORMAT`. Other placeholders remain.
   package var names: [String] {
     keys.contains("FORMAT") ? LibrarySetting.formats.map { name.replacing("FORMAT", with: $0) } : [name]
   }
-  /// Returns the setting with a name, such as `doctor.severity.orphan`, or nil.
+  /// Returns the setting with a name, such as `doctor.severity.orphan`, or nil if there is none.
   package static func named(_ name: String) -> LibrarySetting? {
     let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     return all.first { $0.takes(keys) }
   }
 
-  /// Returns whether a name can be used unchanged, because no part of it is a placeholder in capitals.
+  /// Returns whether a name contains no placeholder, so that it can be used unchanged.
   package static func isWhole(_ name: String) -> Bool {
     !name.split(separator: ".").contains { $0.allSatisfy(\.isUppercase) }
   }
@@ -158,12 +158,12 @@ package struct LibrarySetting: Sendable {
       choices: ["true", "false"]),
   ]
 
-  /// Returns the keys that a name represents.
+  /// Returns the keys of the setting with a name.
   ///
-  /// - Parameter isRemoval: whether the name may also refer to a whole custom field, as `fields.KIND.FIELD`.
+  /// - Parameter isRemoval: whether the name may also refer to an entire custom field, as in `fields.KIND.FIELD`.
   static func keys(of name: String, isRemoval: Bool = false) throws(LibrarySettingRefusal) -> [String] {
     let isName = name.hasPrefix("names.") && name.utf8.count > "names.".utf8.count
-    // A name may contain periods.
+    // A person's name may contain periods.
     let keys = name.split(separator: ".", maxSplits: isName ? 1 : .max, omittingEmptySubsequences: false)
       .map(String.init)
     if all.contains(where: { $0.takes(keys) }) { return keys }
@@ -179,8 +179,8 @@ package struct LibrarySetting: Sendable {
       }
   }
 
-  /// Returns typed text as a YAML value. If the setting is a list, the value is a list; integers, `true` and `false`
-  /// keep their types, and any other value is text.
+  /// Returns the entered text as a YAML value: a list if the setting is a list, a literal for integers, `true` and
+  /// `false`, or otherwise text. The sort form of a person's name is always text.
   static func value(of text: String, _ keys: [String]) -> Value {
     if all.contains(where: { $0.isList && $0.takes(keys) }) {
       return .list(text.split(separator: ",").map { Scalar($0.trimmed) }.filter { !$0.text.isEmpty })

@@ -7,7 +7,8 @@ import YAMLEdit
 package struct AddToQueue: Act {
   package var subjects: Subjects
   package var kind: Kind
-  /// The position of the first of the records, counted from 1, as typed, or nil for the end of the queue.
+  /// The position of the first of the records, counting from 1, as entered by a person, or nil for the end of the
+  /// queue.
   package var place: String?
 
   package init(_ subjects: Subjects, of kind: Kind = .book, at place: String? = nil) {
@@ -40,7 +41,7 @@ package struct MoveInQueue: Act {
   /// The record as the user named it, or nil to ask the user.
   package var subject: String?
   package var kind: Kind
-  /// The position, counted from 1, as typed.
+  /// The position, counting from 1, as entered by a person.
   package var place: String
 
   package init(_ subject: String?, of kind: Kind = .book, to place: String) {
@@ -87,19 +88,18 @@ extension ActPlan {
   /// Returns the id of each entry's record, or nil for an entry without an id.
   func ids(in queue: [QueueEntry]) -> [RecordID?] {
     let library = library
-    // An entry may contain the id of a record that was merged into another record. The entry then refers to that other
-    // record.
+    // If an entry contains the id of a record that was merged into another, it refers to the remaining record.
     return queue.map { entry in entry.id.map { library.record($0)?.id ?? $0 } }
   }
 
-  /// Returns the manifest and its queue as they are on the disk, because other programs may have changed them since the
-  /// library was read.
+  /// Returns the planned manifest, or else the one on the disk, and its queue. Other programs may have changed the
+  /// manifest since the library was read.
   func queue() throws -> (source: [UInt8], entries: [QueueEntry]) {
     let source = try manifest?.new ?? manifestSource()
     return (source, try ManifestReader(source, limits: Limits()).queue())
   }
 
-  /// Plans a different queue.
+  /// Plans the replacement of the queue.
   mutating func replaceQueue(_ queue: [QueueEdit.Item], in source: [UInt8]) throws {
     manifest = FileChange(
       path: Manifest.fileName, old: manifest?.old ?? source, new: try QueueEdit.replacing(queue, in: source))
@@ -113,7 +113,7 @@ extension ActPlan {
     try replaceQueue(queue.map(QueueEdit.Item.kept), in: source)
   }
 
-  /// Returns whether the planned change of the manifest changes the queue.
+  /// Returns whether the planned change to the manifest changes the queue.
   private func changesQueue() throws -> Bool {
     guard let manifest else { return false }
     let queues = try [manifest.old, manifest.new].map { bytes in
@@ -122,7 +122,7 @@ extension ActPlan {
     return queues[0] != queues[1]
   }
 
-  /// Removes records that this change deletes or completes from the queue.
+  /// Removes from the queue the records that this change deletes or finishes.
   mutating func leaveQueue() throws {
     if library.manifest.queue.isEmpty || undo != nil || edits.changed.isEmpty && edits.deleted.isEmpty { return }
     if try changesQueue() || files?.contains(where: { $0.path == Manifest.fileName }) ?? false { return }

@@ -4,12 +4,12 @@ import ShelfStore
 
 /// Moves records to a different state, such as finished, and updates the dates that belong to it.
 ///
-/// A book may be read several times. Its fields contain only the dates of the latest reading, so when a new reading
-/// starts, the dates of the previous one are moved to the list of earlier readings, and nothing that was recorded is
+/// A book may be read several times. Its fields contain only the dates of the latest reading. So when a new reading
+/// starts, the dates of the previous one are moved to the list of earlier readings, and no recorded date is
 /// overwritten. Before any date is set, it is checked against the other dates: a reading cannot end before it started
 /// or before the last date in its log, and the next reading cannot start before it ended. A second, different date for
 /// the same event is refused, because it may be a correction or belong to another reading, and the user has to decide.
-/// Nothing here is specific to books: each kind defines its states, and which fields have the roles of the dates.
+/// Nothing here is specific to books: each kind defines its states and the fields for the dates.
 package struct ChangeState: Act {
   package var subjects: Subjects
   package var kind: Kind
@@ -70,7 +70,7 @@ package struct ChangeState: Act {
       guard let field = schema.field(role, of: kind) else { continue }
       assignments.append(try parser.read(key: field.key, .set, text, kind))
     }
-    // A reading that is in progress but has an end date is over, regardless of the state field.
+    // A reading that has an end date is over, even if the state says that it is in progress.
     let old = field.states?.phase(of: record.value(of: field)?.text)
     let isThere = (old == phase || phase == .during && old == .paused) && (phase == .done || !span.hasEnded)
     if phase != .abandoned { assignments += cleared(.givenUp, record, schema) }
@@ -84,7 +84,7 @@ package struct ChangeState: Act {
       if !isThere { assignments += counted(record, span, old, schema) }
       if !isThere { assignments += try span.closed() }
       if isThere, span.hasBegun, let day { try refuseAnotherDay(day, .started, record, &parser) }
-      // A paused reading whose first day is unknown did not start on the day when it is resumed.
+      // A paused reading with an unknown start date did not start on the day when it is resumed.
       if !isThere || !span.hasBegun && (old != .paused || day != nil) {
         let day = try entered(.started, record, &parser)
         if !isThere { try span.check(beginning: day) }
@@ -120,8 +120,8 @@ package struct ChangeState: Act {
     return assignment
   }
 
-  /// Returns the assignment that counts the reading of a finished book whose dates are unknown. Without it, the next
-  /// reading would hide that the book had been read before.
+  /// Returns the assignment that counts the finished reading of a book if the end date of that reading is unknown.
+  /// Otherwise, the next reading would hide that the book had been read before.
   private func counted(
     _ record: Record, _ span: StateDates, _ old: FieldStates.Phase?, _ schema: Schema
   ) -> [Assignment] {
@@ -129,7 +129,7 @@ package struct ChangeState: Act {
     return [.set(field, to: String(ReadingFinder(kind, schema).timesRead(record)))]
   }
 
-  /// Returns the assignment that counts one more reading, if the record states how often it was read.
+  /// Returns the assignment that adds one to the number of readings, if the record states this number.
   static func countingOnce(_ record: Record, _ schema: Schema) -> [Assignment] {
     guard let field = schema.field(.timesRead, of: record.kind), case .integer? = record.value(of: field) else {
       return []
@@ -194,7 +194,7 @@ struct StateDates {
   /// Returns the assignments that move the dates to the list of earlier periods.
   func closed() throws(ActRefusal) -> [Assignment] {
     let clearing = [began, ended].compactMap { $0 }.filter(record.has).map { Assignment($0, .set, []) }
-    // A kind without that list has only its latest period.
+    // A kind without that list stores only the latest period.
     if clearing.isEmpty || record.kind.field(.earlier) == nil { return clearing }
     let interval = DateInterval(start: try day(began), end: try day(ended))
     guard let earlier else { throw .noEarlierDates(record) }
@@ -202,7 +202,7 @@ struct StateDates {
     return [Assignment(earlier, .append, [Assignment.Value(text: interval.description)])] + clearing
   }
 
-  /// Throws if the next period would start before this one ended.
+  /// Throws an error if the next period would start before this one ended.
   func check(beginning: [Assignment]) throws(ActRefusal) {
     guard let text = beginning.first?.values.first?.text, let first = CalendarDate(text)?.lastDay,
       case .date(let last)? = ended.flatMap({ record.value(of: $0) }), first < last
@@ -210,7 +210,7 @@ struct StateDates {
     throw .beginsBeforeEnd(record, begin: text, end: last, earlier: earlier)
   }
 
-  /// Throws if the period would end before it started, or before the last date in its log.
+  /// Throws an error if the period would end before it started, or before the last date in its log.
   func check(_ end: [Assignment]) throws(ActRefusal) {
     guard let text = end.first?.values.first?.text, let day = CalendarDate(text) else { return }
     if !hasEnded, case .date(let first)? = began.flatMap({ record.value(of: $0) }), day.lastDay < first {

@@ -49,7 +49,7 @@ package struct RemoveCovers: Act {
   }
 }
 
-/// The changes in the folder of covers.
+/// The changes to the folder of covers.
 private struct CoverEdit {
   private let library: Library
   private let covers: Covers

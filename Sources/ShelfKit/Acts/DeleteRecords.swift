@@ -19,7 +19,7 @@ package struct DeleteRecords: Act {
     for kind in DeleteRecords.referringFirst(plan.library.schema) {
       for record in records where record.kind == kind {
         let sharing = plan.library.records(sharing: record.id)
-        // If all files with the same id are deleted, it does not matter which of them the user meant.
+        // If all records with the same id are deleted, it does not matter which of them the user meant.
         try plan.edits.delete(record, isMeant: sharing.allSatisfy { paths.contains(ExactPath($0.path)) })
       }
     }
@@ -38,7 +38,7 @@ package struct DeleteRecords: Act {
       let next = left.first { kind in
         !schema.fields(referringTo: kind).contains { $0.kind != kind && left.contains($0.kind) }
       }
-      // Kinds that refer to each other have no such order.
+      // Kinds that refer to each other cannot be sorted in this way.
       ordered.append(next ?? left[0])
       left.removeAll { $0 == ordered.last }
     }

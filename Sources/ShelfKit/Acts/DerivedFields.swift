@@ -3,17 +3,17 @@ import ShelfStore
 
 /// The rules that derive some fields of a record from others.
 ///
-/// A book with a new completion date becomes completed, a book with a date when it was abandoned becomes abandoned, a
-/// book with a new start date or new progress becomes “in progress”, and progress is also recorded in the reading log
-/// for that date. The rules apply wherever fields are set: in a new record, in an edit, and in text that was typed in
-/// an editor. They never override a value that the same change sets.
+/// A new completion date makes a book completed, a new date of abandonment makes it abandoned, and a new start date or
+/// new progress makes it “in progress”. Progress is also recorded in the reading log. The rules apply wherever fields
+/// are set: in a new record, in an edit, and in text from an editor. They never override a value that the same change
+/// sets.
 struct DerivedFields {
   let kind: Kind
   /// The record before the change, or nil for a new one.
   let record: Record?
-  /// Whether to ask when the record entered its last state.
+  /// Whether to ask for the date when the record entered its last state.
   let asksForDay: Bool
-  /// Whether the change affects no other record.
+  /// Whether the change affects only this record.
   var isOne = true
   /// The date of the progress, or nil for today.
   var day: CalendarDate?
@@ -48,7 +48,7 @@ struct DerivedFields {
       guard phase == .done, let ended, record?.value(of: state) != state.doneValue else { return cleared }
       return try day(ended, given, &parser, &plan) + finished(given, schema) + cleared
     }
-    // Leave an invalid state unchanged, because a person has to correct it.
+    // An invalid state is left unchanged, because a person has to correct it.
     let old = record?.value(of: state)
     if case .unreadable = old { return [] }
     let isDone = old?.text == states.done.value
@@ -73,15 +73,15 @@ struct DerivedFields {
     given.contains { $0.field.index == field?.index && $0.operation != .remove && !$0.values.isEmpty }
   }
 
-  /// Returns the assignments for a record that becomes finished: they clear its progress, and add the reading that ends
-  /// to a stated number of readings.
+  /// Returns the assignments for a record that becomes finished: they clear its progress and, if the record states the
+  /// number of readings, add one to it.
   private func finished(_ given: [Assignment], _ schema: Schema) -> [Assignment] {
     let count = record.map { ChangeState.countingOnce($0, schema) } ?? []
     return without(.progress, given, schema)
       + count.filter { count in !given.contains { $0.field.index == count.field.index } }
   }
 
-  /// Returns the assignment that clears a field, if the record has it and the change does not assign it.
+  /// Returns the assignment that clears a field, if the record has a value for it and the change does not assign it.
   private func without(_ role: FieldRoles, _ given: [Assignment], _ schema: Schema) -> [Assignment] {
     guard let field = schema.field(role, of: kind), record?.has(field) ?? false,
       !given.contains(where: { $0.field.index == field.index })
@@ -103,8 +103,8 @@ struct DerivedFields {
     if text.isEmpty { return [] }
     do {
       let day = try ChangeState.day(text, of: ended, kind, &parser)
-      // A start date in the same change replaces the recorded one, so the end date need not be consistent with the
-      // recorded start date.
+      // A start date in the same change replaces the recorded start date, so the end date is not compared with the
+      // recorded one.
       if let record, !given.contains(where: { $0.field.has(.started) }) {
         try StateDates(record, plan.library.schema).check([day])
       }
@@ -116,7 +116,7 @@ struct DerivedFields {
 
   // MARK: - The reading log
 
-  /// Returns the assignment that adds to the log the progress that other assignments set.
+  /// Returns the assignment that adds the progress in other assignments to the log.
   private func log(_ given: [Assignment], _ plan: ActPlan) -> [Assignment] {
     let schema = plan.library.schema
     guard let progress = schema.field(.progress, of: kind),

@@ -9,7 +9,7 @@ package enum Doubt: Hashable, Sendable {
   case endsBeforeBegin(title: String, end: String, begin: String)
   /// A record that ends before the last date in its log.
   case endsBeforeLog(title: String, end: String, ReadingDay)
-  /// A date in the future for an event that has already happened.
+  /// A date in the future for a past event.
   case inFuture(key: String, day: String)
   /// A copy that is due before it was lent or borrowed.
   case dueBeforeLoan(title: String, due: String, since: String)
@@ -18,7 +18,7 @@ package enum Doubt: Hashable, Sendable {
 }
 
 extension ActPlan {
-  /// The maximum number of doubts that are reported one by one.
+  /// The maximum number of doubts to report individually.
   private static let namedDoubts = 5
 
   /// Adds notes about doubtful values of assignments.
@@ -56,7 +56,7 @@ extension ActPlan {
   }
 
   private func future(of kind: Kind, _ assignments: [Assignment]) -> [Doubt] {
-    // In other time zones it may already be tomorrow.
+    // In other time zones, it may already be tomorrow.
     let last = host.today().daysSince1970 + 1
     return assignments.filter { $0.field.type == .date && $0.field.isOfThePast }.flatMap { assignment in
       assignment.values.compactMap { value in
@@ -86,7 +86,7 @@ extension ActPlan {
     return doubts(.extent) { BookLength(pages: Int($0)) } + doubts(.playingTime) { BookLength(time: PlayingTime($0)) }
   }
 
-  /// Returns the values that two fields have after the change, for each record that has both. Returns nothing if
+  /// Returns the values of two fields after the change, for each record that has both. Returns an empty array if
   /// neither field is assigned.
   private func pairs(
     _ one: FieldRoles, _ two: FieldRoles, of kind: Kind, in records: [Record], _ assignments: [Assignment]

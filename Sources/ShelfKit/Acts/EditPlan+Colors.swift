@@ -3,7 +3,7 @@ import ShelfStore
 import ShelfText
 
 extension EditPlan {
-  /// Returns a color for a new record, if records of its kind are shown as colored chips.
+  /// Returns the assignment of a color to a new record, if records of its kind are shown as colored chips.
   ///
   /// The color differs from the colors of existing records and of other records that the plan creates.
   func colors(of kind: Kind) -> [Assignment] {

@@ -3,21 +3,21 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The result of adding or completing books from catalogues.
+/// The result of adding books from catalogues, or of filling in their fields.
 package struct LookupResult: Sendable {
   /// The name of the catalogue for each record that is new or may change.
   package internal(set) var origins: [RecordID: String] = [:]
   /// The number of books that were skipped because the library has them.
   package internal(set) var skipped = 0
-  /// The books that were omitted because their catalogue lists them under the same record as another ISBN.
+  /// The books that were omitted because their catalogue has the same record for another requested ISBN.
   package internal(set) var repeated: [FoundBook] = []
-  /// The values that differ between a catalogue and the library. The library keeps its own values.
+  /// The records whose values differ from the catalogue's. The library keeps its own values.
   package internal(set) var differences: [ImportSummary.RecordChange] = []
 }
 
-/// Adds books that catalogues found, by importing a draft for each.
+/// Adds books that were found in catalogues, by importing a draft for each.
 ///
-/// A book that was deleted from the library earlier is added again, because the user requests it.
+/// A book that was deleted from the library is added again, because the user requests it.
 package struct AddFoundBooks: Act {
   package var books: [FoundBook]
   /// Values from the user, which take precedence over the catalogue's values.
@@ -28,7 +28,7 @@ package struct AddFoundBooks: Act {
   package var passesOver = false
   /// Whether to use the catalogue's series, although it is often a publisher's series.
   package var takesSeries = false
-  /// Subjects of the catalogue that the user wants as genres, which are created if necessary.
+  /// The catalogue's subjects that the user wants as genres, which are created if necessary.
   package var newGenres: [String] = []
 
   package init(_ books: [FoundBook], _ values: [FieldInput] = []) {
@@ -109,7 +109,7 @@ extension Library {
 }
 
 extension FoundBook {
-  /// Returns the book without the catalogue's values for fields that the user does not want.
+  /// Returns the book without the catalogue's values for these fields.
   package func leavingOut(_ fields: [String]) -> FoundBook {
     var found = self
     for field in fields.map(FieldHandle.init(named:)) where !found.book.draft[field].isEmpty {
@@ -136,7 +136,7 @@ extension FoundBook {
   /// Returns the draft to import. It includes the series if the user wants it, and the subjects of the book that are
   /// genres in the library.
   ///
-  /// A subject never becomes a new genre automatically.
+  /// Subjects never become new genres automatically.
   fileprivate func draft(in library: Library, takesSeries: Bool) -> Draft {
     var draft = book.draft
     draft.file = title
@@ -161,15 +161,16 @@ extension Draft {
 }
 
 extension ActPlan {
-  /// Returns the id for a new record, which every other library would derive in the same way. If this library already
-  /// uses that id, returns a random id.
+  /// Returns the id for a new record. It is derived from the catalogue's key, so that it is the same in every library.
+  /// If this library already uses that id, returns a random one.
   fileprivate func id(of draft: Draft, from catalogue: String) -> RecordID {
     let derived = RecordID.derived(from: "\(catalogue):\(draft.kind.singular):\(draft.key)", in: .imports)
     let isTaken = library.record(derived) != nil || library.unreadable.contains { $0.statedID == derived }
     return isTaken ? host.newID() : derived
   }
 
-  /// Returns the default date and initial state of a new book.
+  /// Returns the default assignments for a new book's date and initial state, except for fields that are already
+  /// assigned.
   fileprivate func defaults(but said: [Assignment]) -> [Assignment] {
     library.schema.fields(of: .book).filter { field in !said.contains { $0.field.index == field.index } }
       .compactMap { field in host.defaultText(of: field).map { .set(field, to: $0) } }
@@ -195,7 +196,7 @@ extension ActPlan {
       names += run.newNames
       if let change = run.baseChange() { bases.append(change) }
     }
-    // If no record changes, the comparison is not stored in the import bases.
+    // If no record changes, the import bases do not change either.
     let changes = edits.changes
     files = changes.isEmpty ? [] : changes + bases
     if !changes.isEmpty { _ = try? addNames(names) }

@@ -1,11 +1,11 @@
 import ShelfModel
 import ShelfStore
 
-/// Records that the user has acquired books: the user now owns them, and wanted books move to the shelf.
+/// Marks books as acquired: they become owned, and wanted books become books on the shelf.
 package struct GetRecords: Act {
   package var subjects: Subjects
   package var kind: Kind
-  /// Other fields to set. They take precedence.
+  /// Further values to set, which take precedence.
   package var values: [FieldInput]
 
   package init(_ subjects: Subjects, of kind: Kind = .book, _ values: [FieldInput] = []) {

@@ -7,9 +7,9 @@ import ShelfSystem
 import Synchronization
 import YAMLEdit
 
-/// Imports the files of other programs into a library, in one change.
+/// Imports files from other programs into a library, in one change.
 ///
-/// The first plan consumes the parsed sources, so that their memory has been freed by the time the files are written.
+/// The first plan consumes the parsed sources, so that their memory is freed before the files are written.
 package final class ImportRecords: Act {
   private let sources: Mutex<[SourceBatch]>
   private let options: ImportOptions
@@ -44,7 +44,7 @@ package final class ImportRecords: Act {
   }
 }
 
-/// The changes of an import: the records, and the library's record of the import.
+/// The changes of an import: those to records, and those to the import bases.
 private struct LibraryImport {
   let summary: ImportSummary
   let changes: [FileChange]
@@ -79,7 +79,7 @@ private struct LibraryImport {
         var plan = EditPlan(library, now: act.edits.now)
         try run.add(to: &plan, deleted: deleted, progress: progress)
         if run.isDone, batches.isEmpty, files.isEmpty {
-          // The single round of a single source: its changes need not be collected.
+          // With a single round of a single source, there are no changes to combine.
           only = plan.changes
           break
         }
@@ -102,8 +102,8 @@ private struct LibraryImport {
     self.names = names
   }
 
-  /// Returns the ids of an import that, according to git, belong to deleted records, or an empty set without a
-  /// repository.
+  /// Returns the candidate ids of an import that, according to git, belong to deleted records. Returns an empty set if
+  /// there is no repository.
   private static func deleted(by run: ImportRun, _ workspace: Workspace, _ library: Library) -> Set<RecordID> {
     guard let repository = try? workspace.repository() else { return [] }
     let ids = run.candidates
@@ -114,7 +114,7 @@ private struct LibraryImport {
     return Set(lost.filter { !undone.contains($0.value.path) }.keys)
   }
 
-  /// Returns the files that were deleted by undoing a change, because undoing an import does not mean that its records
+  /// Returns the paths of files that were deleted by undoing a change. Undoing an import does not mean that its records
   /// are unwanted.
   private static func undone(_ workspace: Workspace) -> Set<String> {
     let entries = UndoPlan.inEffect((try? workspace.journal.readHistory().entries) ?? [])
@@ -124,22 +124,22 @@ private struct LibraryImport {
 }
 
 extension Workspace {
-  /// The fields that the library declares, and its settings for imports. Both are empty if the manifest cannot be read,
-  /// which causes an error later.
+  /// The library's custom fields and its import settings. Both are empty if the manifest cannot be read, which causes
+  /// an error later.
   package var importSettings: (fields: [Kind: [Field]], formats: [ImportSettings]) {
     let manifest = try? Manifest.load(at: root, fileSystem: host.fileSystem, limits: Limits())
     return (manifest?.customFields ?? [:], manifest?.imports ?? [])
   }
 
-  /// The orders of day and month that the user chose at earlier imports; none if they cannot be read.
+  /// The orders of day and month that the user chose in earlier imports. Empty if the file cannot be read.
   package var importDates: ImportDates {
     let path = root + "/" + ImportDates.path
     return ImportDates(try? host.fileSystem.contents(of: path, limit: ImportDates.maxSize))
   }
 
-  /// Returns the default for the date when a book was added, for books that other formats imported without a date.
+  /// Returns the default dates added, by book, from imports of other formats.
   ///
-  /// If the file of a format cannot be read, its defaults are treated as the user's choices.
+  /// If a format's import base cannot be read, its default dates are treated as the user's choices.
   fileprivate func defaultDays(except format: String) -> [RecordID: String] {
     var days: [RecordID: String] = [:]
     for other in ImportFormat.all where other.name != format {
@@ -149,7 +149,7 @@ extension Workspace {
     return days
   }
 
-  /// Reads the result of the last import of a format.
+  /// Reads the import base of a format.
   func importBase(of format: String) throws(FileError) -> ImportBase {
     let path = root + "/" + ImportBase.path(of: format)
     let isThere = try host.fileSystem.status(path) != nil
@@ -158,20 +158,21 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Returns the records of the library as lists show them. The library is read when the first record is requested.
+  /// Returns a record by its id, with its values as lists show them. The library is read when the first record is
+  /// requested.
   package var listedRecords: @Sendable (String) -> ListedRecord? {
     let (root, fileSystem, threads) = (root, host.fileSystem, host.threads)
-    // An error is reported when the library is read again for the import.
+    // Any error is reported when the library is read again for the import.
     let known = ListedLibrary { try? Library.load(at: root, fileSystem: fileSystem, threads: threads) }
     return { text in known.record(text) }
   }
 }
 
-/// The library whose lists a file may come from. It is read when a file first names a record.
+/// The library that may have written a list. It is read when a file first names a record.
 private final class ListedLibrary: Sendable {
   private struct Contents {
     let library: Library
-    /// The records by the first digits of their ids, without those that share them.
+    /// The records by the first digits of their ids, except digits that several ids share.
     let byDigits: [String: Record]
   }
 

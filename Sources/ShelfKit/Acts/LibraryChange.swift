@@ -3,18 +3,19 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// A change to a library, from a snapshot to the files and to git. Every change is made in this way.
+/// A change to a library, from a snapshot of the library to the written files and the commit. Every change is made in
+/// this way.
 ///
-/// Opening it acquires the lock, recovers from an interrupted change, reads the library, and finds the repository for
-/// the commit, so that an impossible commit fails before anything is written. `plan` has an act work out its changes,
+/// The initializer acquires the lock, recovers from an interrupted change, reads the library, and finds the repository
+/// for the commit, so that an impossible commit fails before anything is written. `plan` plans the changes of an act,
 /// and may be called again with more answers. If the act itself turns on commits in the manifest, `plan` finds the
-/// repository at this point. `make` writes all files or none, as a single entry of the history. `commit` releases the
-/// lock and commits the files. Between these steps the caller shows a preview, a diff or a report.
+/// repository. `make` writes all files or none, as a single entry of the history. `commit` releases the lock and
+/// commits the files. Between these steps, the caller shows a preview, a diff or a report.
 ///
 /// If the user has to confirm the change, the library is not locked until the user has answered, so that other programs
-/// need not wait. `make` then acquires the lock itself, and the transaction refuses to write if a file has changed
-/// since it was read. The same check protects a front end that passes its own snapshot of the library instead of having
-/// it read again.
+/// need not wait. `make` then acquires the lock, and the transaction refuses to write if a file has changed since it
+/// was read. The same check applies if a front end passes its own snapshot of the library instead of having it read
+/// again.
 package struct LibraryChange {
   package let workspace: Workspace
   package let policy: ChangePolicy
@@ -26,8 +27,8 @@ package struct LibraryChange {
   var planned: ActPlan
   /// The planned edits of records.
   package var plan: EditPlan { planned.edits }
-  /// The reason why the change will not be committed although commits are turned on in the manifest, or nil if there is
-  /// none.
+  /// The reason why the change will not be committed although commits are turned on in the manifest, or why the commit
+  /// may be lost, or nil if there is none.
   package var obstacle: CommitTarget.Obstacle? { target.obstacle }
 
   private let lock: LibraryLock?
@@ -39,8 +40,8 @@ package struct LibraryChange {
 
   /// Reads the library, and finds the repository if the change is to be committed.
   ///
-  /// - Parameter known: the snapshot of a front end that follows the library, or nil to read the library. The files
-  ///   that the act changes are compared with the snapshot before they are written.
+  /// - Parameter known: the front end's current snapshot of the library, or nil to read the library. The files that the
+  ///   act changes are compared with the snapshot before they are written.
   /// - Throws: `LibraryError`, `TransactionError.locked`, or `CommitRefusal` if a requested commit is impossible. In
   ///   these cases nothing has been changed.
   package init(_ workspace: Workspace, _ policy: ChangePolicy, known: Library? = nil) throws {
@@ -58,8 +59,8 @@ package struct LibraryChange {
     target = try CommitTarget(policy, isUsual: library.manifest.commits, in: workspace)
   }
 
-  /// Finds the repository if the planned change turns on commits in the manifest, because the change itself is then
-  /// committed.
+  /// Finds the repository if the planned change turns on commits in the manifest, because this change is then
+  /// committed, too.
   mutating func considerNewManifest() throws {
     guard !library.manifest.commits, !startsCommitting,
       let new = (planned.manifest ?? planned.files?.first { $0.path == Manifest.fileName })?.new,
@@ -69,7 +70,7 @@ package struct LibraryChange {
     target = try CommitTarget(policy, isUsual: true, in: workspace)
   }
 
-  /// Returns the number of the library's files with changes that are not committed, or nil if commits are impossible.
+  /// Returns the number of the library's files with uncommitted changes, or nil if nothing is to be committed.
   package func uncommittedFiles() throws -> Int? { try target.uncommittedFiles() }
 
   /// Makes the planned changes, all or none.
@@ -77,7 +78,7 @@ package struct LibraryChange {
   /// - Throws: `TransactionError`; in that case the library is unchanged.
   package func make() throws(TransactionError) -> Outcome {
     var outcome = planned.outcome
-    // Undoing an addition and its deletion changes no file, but has to be recorded.
+    // Undoing both an addition and a deletion of the same file changes nothing, but has to be recorded.
     if policy.isPreview || outcome.changes.isEmpty && planned.undo == nil { return outcome }
     let held: (lock: LibraryLock, recovery: Recovery?) =
       if let lock { (lock, nil) } else { try workspace.lock(for: policy.command) }
@@ -89,7 +90,7 @@ package struct LibraryChange {
     return outcome
   }
 
-  /// Checks that this program may still write to the library, because a sync or an editor may have replaced the
+  /// Throws an error if this program may no longer write to the library. A sync or an editor may have replaced the
   /// manifest since it was read.
   private func checkManifest() throws(TransactionError) {
     do throws(LibraryError) {
@@ -99,14 +100,15 @@ package struct LibraryChange {
     }
   }
 
-  /// Releases the lock, if the change is not going to be made.
+  /// Releases the lock without making the change.
   package func release() { lock?.release() }
 
   /// Commits the files of a change that was made, if the change is to be committed.
   ///
-  /// The lock is released first: the files are in place, and git's hooks may take a long time or call this program.
+  /// The lock is released first, because the files are in place, and git's hooks may take a long time or call this
+  /// program.
   ///
-  /// - Parameter message: returns the commit message if the request does not contain one.
+  /// - Parameter message: a function that returns the commit message if the policy does not contain one.
   /// - Returns: the output of git and of hooks, or nil if nothing was committed.
   package func commit(_ outcome: Outcome, message: (Outcome) -> String) throws -> String? {
     guard outcome.isMade else { return nil }
@@ -116,8 +118,8 @@ package struct LibraryChange {
 }
 
 extension Workspace {
-  /// Writes either all file changes or none, as a single entry of the history. Every change to a library is written by
-  /// this method.
+  /// Writes either all file changes or none, as a single entry of the history. Every change to a library uses this
+  /// method.
   ///
   /// - Returns: the number of the entry, or nil if there is nothing to change.
   func write(

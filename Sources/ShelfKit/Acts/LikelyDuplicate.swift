@@ -1,18 +1,19 @@
 import ShelfModel
 import ShelfStore
 
-/// An existing record that is most likely the same as a new one: it has the same ISBN, or the same title and author.
+/// An existing record that most likely describes the same thing as a new one: it has the same ISBN, or the same title
+/// and author.
 ///
-/// A record that can be closed, such as an issue, is the same if it is open, has the same title and is about the same
-/// book.
+/// A record that can be closed, such as an issue, is a duplicate if it is open, has the same title and is about the
+/// same book.
 package struct LikelyDuplicate: Sendable {
   package let record: Record
-  /// Whether the ISBN is the same, which is stronger evidence than an equal title.
+  /// Whether the ISBN is the same, which is stronger evidence than the same title.
   package let sharesNumber: Bool
   /// The author or similar creator of the record, or nil if it has none.
   package let creator: String?
 
-  /// Returns whether likely duplicates of a kind are recognized. This is not needed for a kind with unique names,
+  /// Returns whether likely duplicates of a kind are detected. This is unnecessary for a kind with unique names,
   /// because a second record with the same name is refused anyway.
   package static func isKnown(of kind: Kind) -> Bool {
     !kind.hasUniqueNames && (kind.field(.creator) != nil || kind.field(.state)?.type == .boolean)
@@ -24,7 +25,7 @@ package struct LikelyDuplicate: Sendable {
     (kind.field(.creator) ?? subjects(of: kind, in: Schema()).first)?.key ?? ""
   }
 
-  /// Returns the fields of a kind that refer to what its records are about, such as the books of an issue.
+  /// Returns the fields of a kind that refer to the subjects of its records, such as the books of an issue.
   fileprivate static func subjects(of kind: Kind, in schema: Schema) -> [Field] {
     schema.fields(of: kind).filter { $0.type.target.map { !$0.hasUniqueNames } ?? false }
   }
@@ -43,7 +44,7 @@ package struct LikelyDuplicate: Sendable {
   }
 }
 
-/// The records of a kind by ISBN and by title, for finding the duplicates of many new records. Each table is built on
+/// The records of a kind by ISBN and by title, for finding duplicates of many new records. Each dictionary is built on
 /// demand.
 package struct DuplicateTable {
   private let kind: Kind

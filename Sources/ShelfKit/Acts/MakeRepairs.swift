@@ -2,7 +2,7 @@ import ShelfDoctor
 import ShelfModel
 import ShelfStore
 
-/// Makes, in one change, all repairs that a run has computed for the same library.
+/// Makes all repairs that a run has computed for the same library, in one change.
 package struct MakeRepairs: Act {
   package let changes: [FileChange]
   package let repaired: [RepairedProblem]

@@ -5,9 +5,9 @@ import ShelfStore
 /// Merges one record into another of the same kind, as doctor does with duplicates.
 ///
 /// The remaining record keeps its id and its file. It gets the values that only the other record has, and lists are
-/// joined. References to the other record, and queries that name it, then find the remaining record. The other record's
-/// id becomes a former id, and its file is deleted. If both records have a value for a field, the remaining record
-/// keeps its own value unless the user decides otherwise.
+/// combined. References to the other record, and queries that name it, then find the remaining record. The other
+/// record's id becomes a former id, and its file is deleted. If both records have a value for a field, the remaining
+/// record keeps its own value unless the user decides otherwise.
 package struct MergeRecords: Act {
   /// The record to merge, as the user named it.
   package var merged: String
@@ -15,10 +15,10 @@ package struct MergeRecords: Act {
   package var kept: String
   /// The kind of both records, or nil for any kind.
   package var kind: Kind?
-  /// Whether to ask about each field that has different values, and whether the records are copies.
+  /// Whether to ask about each field with different values, and whether the records are copies of one book.
   package var asks = false
-  /// Whether the records are copies of one book, so that their copies are added up, or nil if undecided. Undecided
-  /// records count as one book that was recorded twice.
+  /// Whether the records are copies of one book, so that the numbers of copies are added, or nil if undecided. If
+  /// undecided, the records are treated as one copy that was recorded twice.
   package var addsCopies: Bool?
 
   package init(_ merged: String, into kept: String, of kind: Kind? = nil) {
@@ -52,7 +52,7 @@ package struct MergeRecords: Act {
       return 0
     }
     plan.files = try changes(merge.answered(answers), in: plan)
-    // The remaining record keeps its own value for an answer of 0; other answers change the record.
+    // For an answer of 0, the remaining record keeps its own value. Any other answer changes the record.
     let decided = zip(decides ? merge.questions : [], answers).filter { $1 == 0 }.map { question, _ in
       MergedRecord.Decision(field: question.field, kept: question.answers[0].text, dropped: question.answers[1].text)
     }
@@ -93,8 +93,8 @@ package struct MergedRecord: Sendable {
   package let relations: [(kind: Kind, count: Int)]
   /// The names of saved filters and other queries that named the merged record and now name the remaining one.
   package let queries: [String]
-  /// The number of copies of both records together, if it is not known whether they are copies, and they were merged
-  /// as one.
+  /// The total number of copies of both records, if it is unknown whether they are copies of one book and they were
+  /// merged as one copy.
   package let uncounted: Int?
   /// Whether the merged record's file has comments, which are not kept.
   package let hasRemarks: Bool
@@ -102,7 +102,7 @@ package struct MergedRecord: Sendable {
   /// A field with different values in the two records; the remaining record keeps its own.
   package struct Decision: Sendable {
     package let field: String
-    /// The value that remains, as a short text.
+    /// The value that remains, as short text.
     package let kept: String
     package let dropped: String
   }

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// The outcome of a change, planned or made, as data. Front ends turn it into messages.
+/// The outcome of a planned or completed change, as data that front ends turn into messages.
 package struct Outcome: Sendable {
   /// The library before the change, or nil if the folder was not a library yet.
   package let library: Library?
@@ -22,12 +22,12 @@ package struct Outcome: Sendable {
   package internal(set) var recovery: Recovery?
   /// The number of the change in the history, or nil if nothing was changed.
   package internal(set) var sequence: Int?
-  /// Whether files were written. This is false for a plan or a preview, and if there was nothing to change.
+  /// Whether the change was made. This is false for a plan or a preview, and if there was nothing to change.
   package internal(set) var isMade = false
   /// The changed fields of the first records, by path.
   private let differences: [ExactPath: [FieldDifference]]
 
-  /// The maximum number of records whose changed fields are known; further records are only counted.
+  /// The maximum number of changed records, and of subjects, whose changed fields are known.
   package static let detailed = 50
 
   /// - Parameter changes: the changes to files, or nil for the changes of the plan.
@@ -52,7 +52,7 @@ package struct Outcome: Sendable {
     result = .records
   }
 
-  /// Returns the changed fields of a record. Returns no fields if the record does not change or is not among the first
+  /// Returns the changed fields of a record, or an empty array if the record does not change or is not among the first
   /// records.
   package func differences(in record: Record) -> [FieldDifference] { differences[ExactPath(record.path)] ?? [] }
 

@@ -5,10 +5,9 @@ import ShelfStore
 
 /// A question that has to be answered before an act can be carried out.
 ///
-/// A front end asks the user, adds the answer to the `Answers`, and plans the act again; or it takes the answer from a
-/// policy, such as an option; or it refuses the act and states the question as the reason. A name that is missing or
-/// ambiguous is a `RecordFinder.Failure`, on its own or within `AssignmentError.reference`; its candidates are the
-/// possible answers.
+/// A front end asks the user or takes the answer from an option, adds it to the `Answers`, and plans the act again; or
+/// it refuses the act and states the question as the reason. A name that is missing or ambiguous is a
+/// `RecordFinder.Failure`, on its own or within `AssignmentError.reference`; its candidates are the possible answers.
 package enum Question: Error, Sendable {
   /// Which record the act should apply to, if the user named none. The kind is nil if the record may be of any kind.
   ///
@@ -26,7 +25,7 @@ package enum Question: Error, Sendable {
   case owner(Kind, of: Kind, current: [Record])
   /// Whether to create a record even though there is a similar one.
   case duplicate(LikelyDuplicate)
-  /// Whether to clear the owner of records, such as the book of quotes, although that makes them orphans.
+  /// Whether to clear the owner of records, such as the book of quotes, although this makes the records orphans.
   case orphans([Record], Field)
   /// Whether to create the named record, which is not in the library.
   case missing(String, Kind, nearest: [String])
@@ -34,7 +33,7 @@ package enum Question: Error, Sendable {
   ///
   /// - Parameter text: the series with that position, such as `Discworld 42`.
   case nextPlace(String, _ text: String)
-  /// The date when a record, or several records, entered the last state, such as when a book was finished.
+  /// The date when one or more records entered their last state, such as the date when a book was finished.
   ///
   /// - Parameters:
   ///   - record: nil for a new record or for several records.
@@ -46,19 +45,19 @@ package enum Question: Error, Sendable {
   case oldName(Record, files: Int, queries: [String])
   /// Which value of a field remains when two records are merged.
   case merge(Repair.Question, Record, into: Record)
-  /// Whether two records that are merged are copies of one book, rather than one copy that was recorded twice.
+  /// Whether two merged records are copies of one book, rather than one copy that was recorded twice.
   ///
-  /// - Parameter count: the number of copies of both together.
+  /// - Parameter count: the total number of copies of both records.
   case copies(_ count: Int, Record, into: Record)
   /// Whether to undo changes that may not have been made on this machine.
   ///
-  /// If git tracks the history, or if this is unknown, it is unclear which changes were made here.
+  /// If git tracks the history, or may track it, it is unclear which changes were made on this machine.
   case foreign([JournalEntry], Workspace.Tracking)
 }
 
 /// The answers to questions, given by the user or in advance.
 package struct Answers: Sendable {
-  /// The records that the user has chosen for names that are not sufficient by themselves.
+  /// The records that the user has chosen for ambiguous or inexact names.
   package var chosen: [RecordFinder.Choice: RecordID] = [:]
   /// Whether to create a record although there is a similar one.
   package var allowsDuplicate = false
@@ -70,17 +69,16 @@ package struct Answers: Sendable {
   package var renewsNames: Bool?
   /// Whether two merged records are copies of one book, or nil if undecided.
   package var addsCopies: Bool?
-  /// The positions of the chosen values of fields when two records are merged.
+  /// The indices of the chosen answers for fields when two records are merged, by field.
   package var merged: [String: Int] = [:]
   /// Whether to undo changes that may have been made elsewhere.
   package var allowsForeign = false
-  /// Whether to create records that the act applies to and the library does not have, by their names. Other names are
-  /// undecided.
+  /// Whether to create missing records that the act applies to, by their names. Names without an entry are undecided.
   package var addsMissing: [String: Bool] = [:]
   /// Whether to use the next position for a series without a position, or nil if undecided.
   package var takesNextPlace: Bool?
-  /// The date when records entered their last state, as entered by a person. It is empty if the date is no longer
-  /// known, and nil if undecided.
+  /// The date when records entered their last state, as entered by a person. Empty if the date is unknown, or nil if
+  /// undecided.
   package var day: String?
   /// The record that a new one belongs to, or nil if undecided.
   package var owner: Owner?
@@ -96,17 +94,18 @@ package struct Answers: Sendable {
 
 /// The reason why an act is impossible.
 package enum ActRefusal: Error, Sendable {
-  /// A field is set twice, and the second value would replace the first.
+  /// A field is set twice, so the second value would replace the first.
   case setTwice(Field)
   case titleMissing(Kind)
   /// The date is in the future.
   case future(String)
   /// A month or a year was given where a single day is required.
   case notOneDay(String)
-  /// The record already has a different date for this state. The new date may be a mistake, or belong to a different
+  /// The record already has a different date for this state. The new date may be a correction or belong to a different
   /// period.
   case anotherDay(Record, Field, old: String, new: String)
-  /// The dates of the previous period cannot be preserved, because the library has redefined the field for them.
+  /// The dates of the previous period cannot be preserved, because the library has redefined the field for earlier
+  /// periods.
   case noEarlierDates(Record)
   /// The period would start before the previous one ended.
   case beginsBeforeEnd(Record, begin: String, end: CalendarDate, earlier: Field?)
@@ -125,7 +124,7 @@ package enum ActRefusal: Error, Sendable {
   case finished(Record)
   /// The record is already borrowed, or all copies are lent.
   case onLoan([Loan])
-  /// Several copies are lent, and the user did not name the person who returns a copy.
+  /// Several copies are lent, and the user did not name the person who returned a copy.
   case severalLoans([Loan])
   /// The user named only a person, and that person has several loans.
   case loansOf(String, [Loan])
@@ -151,7 +150,7 @@ package enum ActRefusal: Error, Sendable {
   case personMissing(isBorrowed: Bool)
   /// The loan would end before it started.
   case loanEndsBeforeBegin(String, end: String, begin: CalendarDate)
-  /// The same fields of the file have been changed by another program in the meantime.
+  /// Another program has changed the same fields in the meantime.
   case changedMeanwhile(path: String, fields: [String])
   /// The problem to be repaired no longer exists or has changed.
   case anotherProblem(path: String)
@@ -163,21 +162,21 @@ package enum ActRefusal: Error, Sendable {
   case mergedKinds(Record, Record)
   /// A field of the first record cannot be carried over to the second.
   case notMergeable(Record, Record, field: String)
-  /// The record has no name that could be changed, because its text identifies it.
+  /// The record cannot be renamed, because it is identified by its text rather than a name.
   case noName(Record)
-  /// The name to change is only a part of the name of a person.
+  /// The name to change is only part of a person's name.
   case partOfName(String, person: String)
   /// The library has no field with this name, so no value can be moved to it.
   case undeclared(String, Kind)
-  /// The values of the field cannot be moved to another field, or replaced by those of another field.
+  /// The field's values can neither be moved to another field nor replaced by those of another field.
   case notMovable(Field, Kind)
-  /// No record has a value in the field to be moved.
+  /// No record has a value in the field whose values are to be moved.
   case noValues(String, Kind)
   /// A field would be moved to itself.
   case movedToItself(Field)
   /// A value of one field does not fit another field.
   case unfit(Record, String, Field)
-  /// Records already have another value in the field.
+  /// Records already have a different value in the field.
   case fieldTaken(Field, [Record], from: String)
   /// The path of the cover is a link or a pipe, or its folder is a link, so shelf does not write to it.
   case coverNotAFile(path: String)
@@ -185,15 +184,15 @@ package enum ActRefusal: Error, Sendable {
 
 /// A remark about an act, in addition to its changes.
 package enum ActNote: Sendable {
-  /// A new record was assigned to this record, because it is the only record in progress.
+  /// A new record got this record as its owner, because this is the only record in progress.
   case ownerInProgress(Record)
   /// A new record has a series without a position, although the series is numbered. The text is the series with the
   /// next position.
   case nextPlace(String, _ text: String)
-  /// A name was entered with the family name first, and has been put into natural order. The form is the name's new
-  /// entry in the library's `names`, or nil if the form can be guessed.
+  /// A name was entered with the family name first and was changed to natural order. The form is the sort form in the
+  /// name's new entry in the library's `names`, or nil if it can be guessed.
   case nameTurned(String, _ name: String, form: String?)
-  /// The user started to read a book of which they have no copy at the moment.
+  /// The user started to read a book whose copies are all lent.
   case away(Loan)
   /// The record was removed from the queue because it is finished or deleted.
   case leftQueue(Record)
@@ -205,18 +204,18 @@ package enum ActNote: Sendable {
   case followed(Record, Field, String?)
   /// A value is most likely wrong.
   case doubtful(Doubt)
-  /// The number of further records with values that are most likely wrong.
+  /// The number of further values that are most likely wrong.
   case moreDoubts(Int)
-  /// Files that refer to a record, and queries that name it, now contain its new name.
+  /// Comments in files that refer to a record, and queries that name it, now contain its new name.
   case newName(Record, files: Int, queries: [String])
-  /// Files that refer to a record, or queries that name it, still contain its old name.
+  /// Comments in files that refer to a record, or queries that name it, still contain its old name.
   case oldName(Record, files: Int, queries: [String])
   /// Files that cannot be read may refer to a record that was deleted.
   case unreadable(files: Int)
-  /// Entries of the history cannot be read, and are ignored.
+  /// Entries of the history that cannot be read were ignored.
   case damagedHistory(paths: [String])
   /// A change had already been undone by other means.
   case undoneElsewhere(JournalEntry)
-  /// A change was skipped, because its files have been edited since.
+  /// A change was skipped, because its files have been edited since then.
   case skipped(JournalEntry, [UndoPlan.Obstacle])
 }

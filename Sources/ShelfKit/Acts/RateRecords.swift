@@ -5,7 +5,7 @@ import ShelfStore
 package struct RateRecords: Act {
   package var subjects: Subjects
   package var kind: Kind
-  /// The stars as typed, from 0 to 5 in quarters. An empty string clears the rating.
+  /// The stars as entered by a person, from 0 to 5 in quarters. An empty string clears the rating.
   package var stars: String
 
   package init(_ subjects: Subjects, of kind: Kind = .book, stars: String) {

@@ -2,11 +2,10 @@ import ShelfModel
 import ShelfStore
 import YAMLEdit
 
-/// Moves the values of a field to another field, in all records that have one or in some of them.
+/// Moves the values of a field to another field, in all records of a kind or in some of them.
 ///
-/// Nothing is converted: a value keeps its form and its comments, and only its key changes. The other field must be able
-/// to have the value, and must not have a different value already. The first field may be one that the library does not
-/// declare.
+/// Nothing is converted: a value keeps its form and its comments, and only its key changes. The value must be valid for
+/// the other field, which must not already have a different value. The first field may be undeclared.
 package struct RenameField: Act {
   package var key: String
   package var newKey: String
@@ -20,8 +19,8 @@ package struct RenameField: Act {
 
   package var isLocal: Bool { false }
 
-  /// Returns whether a word is the name of a field that at least one record of a kind has, or that could have values
-  /// of another field.
+  /// Returns whether a name is that of a field in at least one record of a kind, or both names are those of declared
+  /// fields.
   static func isField(_ name: String, besides other: String, of kind: Kind, in library: Library) -> Bool {
     let schema = library.schema
     let field = schema.field(named: name, of: kind)
@@ -61,14 +60,15 @@ package struct RenameField: Act {
     }
   }
 
-  /// Returns the key of the first field in a record's file, and its text values. Returns nil if the record does not have
-  /// the field, or if it is not text.
+  /// Returns the key that a record's file uses for the old field, and the field's text values. Returns nil if the
+  /// record does not have the field, or if its value is not text.
   private func value(of record: Record, _ field: Field?) -> (key: String, texts: [String])? {
     if let field { return record.isNested(field) ? nil : record.key(of: field).map { ($0, record.texts(of: field)) } }
     return record.unknownFields.first { $0.key == key }.map { ($0.key, $0.texts.filter { !$0.isEmpty }) }
   }
 
-  /// Returns whether the values of a field can become those of another field: they are neither ids nor required.
+  /// Returns whether values can be moved from or to a field: they are neither ids nor references, and the field is
+  /// neither required nor automatic.
   private static func canMove(_ field: Field) -> Bool {
     field.type.target == nil && field.type != .id && field.type != .formerIDs && !field.isRequired && !field.isAutomatic
   }

@@ -4,9 +4,9 @@ import ShelfText
 
 /// Renames a record, and replaces its old name wherever the library shows or uses it.
 ///
-/// If no record has the name, but a person, a series or another value that shelf suggests has it, the name is replaced in
-/// all records that contain it. If nothing has the name, but it is the name of a field, the values of this field are
-/// moved to another field (`RenameField`).
+/// If no record has the name, but it is that of a person, a series or another value that shelf suggests, it is replaced
+/// in all records that contain it. If it is only the name of a field, the values of this field are moved to another
+/// field (`RenameField`).
 package struct RenameRecord: Act {
   /// The record as the user named it, or the name of a person or a series.
   package var name: String
@@ -45,13 +45,13 @@ package struct RenameRecord: Act {
     try act.plan(&plan)
   }
 
-  /// Returns the kind whose records have the old name as a field, or nil if there is none.
+  /// Returns the kind that has a field with the old name, or nil if there is none.
   private func kindOfField(_ plan: ActPlan) -> Kind? {
     (kind.map { [$0] } ?? Kind.allCases).first { RenameField.isField(name, besides: newName, of: $0, in: plan.library) }
   }
 
-  /// Replaces the name of a person or a series in all records or, if no record has it, another value that shelf
-  /// suggests. Returns false if no record has that either.
+  /// Replaces the name of a person or a series in all records. If no record contains it, replaces another value that
+  /// shelf suggests. Returns whether any record contained the old name.
   private func renameValues(to newName: String, _ plan: inout ActPlan) throws -> Bool {
     if try renameValues(of: RenameRecord.named, to: newName, &plan) { return true }
     return try renameValues(of: .suggests, to: newName, &plan)
@@ -87,12 +87,12 @@ package struct RenameRecord: Act {
     return true
   }
 
-  /// The fields with names of people and of series.
+  /// The roles of fields that contain names of people or series.
   private static let named: FieldRoles = [
     .creator, .contributors, .series, .recommender, .holder, .lender, .loans,
   ]
 
-  /// Returns whether an author or a contributor has the old name.
+  /// Returns whether the old name is that of an author or a contributor.
   private func renamesPeople(_ old: String, _ plan: ActPlan) -> Bool {
     (kind.map { [$0] } ?? Kind.allCases).contains { kind in
       plan.library.schema.fields(of: kind).contains { field in
@@ -104,7 +104,8 @@ package struct RenameRecord: Act {
     }
   }
 
-  /// Returns the only person with the old name as a part of their name, unless it is also a part of a title.
+  /// Returns the only person whose name contains the old name, or nil if there are several or none, or if a title also
+  /// contains the old name.
   private func personWithPart(_ failure: RecordFinder.Failure, _ plan: ActPlan) -> String? {
     let words = Folding.words(name)
     if words.isEmpty { return nil }

@@ -2,7 +2,7 @@ import ShelfDoctor
 import ShelfModel
 import ShelfStore
 
-/// Updates comments that show an outdated name after a reference to a record, as doctor does.
+/// Updates comments that show an outdated name of a record after a reference to it, as doctor does.
 ///
 /// An act that renames a record can update the comments itself. This act is for a record that was renamed by hand.
 package struct RenewNames: Act {

@@ -22,8 +22,8 @@ package struct RepairProblem: Act {
     plan.result = .repaired([RepairedProblem(finding: finding, repair: repair)], left: run.remaining)
   }
 
-  /// Returns the current version of the repair, with the answers, or nil if the problem or the repair's questions have
-  /// changed.
+  /// Returns the current version of the repair, with the answers applied, or nil if the problem or the repair's
+  /// questions have changed.
   private func current(in run: RepairRun) -> Repair? {
     func questions(_ repair: Repair) -> [[String]] { repair.questions.map { [$0.field] + $0.answers.map(\.text) } }
     let same = run.remaining.first { $0.identity == finding.identity }

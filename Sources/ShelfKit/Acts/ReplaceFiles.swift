@@ -6,7 +6,7 @@ import YAMLEdit
 /// Replaces files with text that someone edited.
 ///
 /// If a file has been changed in the meantime, a three-way merge combines both changes, and the act fails if they touch
-/// the same fields. Fields that follow from the edited ones are set as they would be by any other edit.
+/// the same fields. Fields that follow from the edited ones are set, as in any other edit.
 package struct ReplaceFiles: Act {
   package var files: [EditedFile]
 
@@ -71,6 +71,6 @@ package struct EditedFile: Sendable {
 /// A file that was replaced with edited text.
 package struct ReplacedFile: Sendable {
   package let path: String
-  /// Whether the file had been changed in other fields in the meantime, so that both changes were merged.
+  /// Whether another program had changed other fields in the meantime, so that both changes were merged.
   package let isMerged: Bool
 }

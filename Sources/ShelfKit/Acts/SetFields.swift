@@ -9,7 +9,7 @@ package struct SetFields: Act {
   package var values: [FieldInput]
   /// Whether to create genres and tags that do not exist.
   package var createsMissing = false
-  /// Whether to ask when a record entered its last state.
+  /// Whether to ask for the date when a record entered its last state.
   package var asksForDay = false
   /// Whether a new name or title also replaces the old one in the comments after references to the record, and in the
   /// library's saved filters and published queries; if not, the edit touches no other file, and notes report where the
@@ -18,8 +18,8 @@ package struct SetFields: Act {
   /// Whether to ask about replacing the old name in the places where it would otherwise remain.
   package var asksForNames = false
 
-  /// For an act that assigns a single field, the field's values when the user saw them, by record. If they have changed
-  /// since, the act is refused.
+  /// For an act that assigns a single field, the field's values that the user saw, by record. If they have changed
+  /// since then, the act is refused.
   package var seen: [RecordID: [String]] = [:]
 
   package init(_ subjects: Subjects, of kind: Kind? = nil, _ values: [FieldInput], createsMissing: Bool = false) {
@@ -29,9 +29,9 @@ package struct SetFields: Act {
     self.createsMissing = createsMissing
   }
 
-  /// Whether the act depends only on the records that it changes. This is false if it may create a name, which must be
-  /// unique even among names that other programs have just created, or if it updates comments, which requires the
-  /// current list of referring files.
+  /// Whether the act depends only on the records that it changes. This is false if the act may create a genre or tag,
+  /// whose name must be unique even among those that other programs have just created, or if it updates comments, which
+  /// requires the current list of referring files.
   package var isLocal: Bool { !createsMissing && !renewsNames }
 
   package func plan(_ plan: inout ActPlan) throws {
@@ -39,7 +39,7 @@ package struct SetFields: Act {
     var parser = plan.parser(creatingMissing: createsMissing)
     parser.addsNumbers = true
     var read: [Kind: [Assignment]] = [:]
-    // The assignments have to be valid even if no record is found.
+    // The assignments must be valid even if no record is found.
     for kind in Set(records.map(\.kind) + [kind].compactMap { $0 }).sorted(by: { $0.rawValue < $1.rawValue }) {
       for value in values {
         let assignment = try parser.read(key: value.key, value.operation, value.text, kind)
@@ -74,7 +74,7 @@ package struct SetFields: Act {
     }
   }
 
-  /// Returns the assignments, and adds the record's current currency to amounts that are set without a currency.
+  /// Returns the assignments, with the currency of the record's current value filled in for amounts that have none.
   private func withCurrencies(_ assignments: [Assignment], _ record: Record) -> [Assignment] {
     assignments.map { assignment in
       guard assignment.field.type == .money, assignment.operation == .set, let text = assignment.values.first?.text,
@@ -85,8 +85,8 @@ package struct SetFields: Act {
     }
   }
 
-  /// Asks before the owner of records is cleared, unless the new value is `~`, which states that they deliberately have
-  /// no owner.
+  /// Throws a question if the owner of records would be cleared, unless the new value is `~`, which means that they
+  /// deliberately have no owner.
   private func refuseOrphans(_ records: [Record], _ plan: ActPlan) throws {
     if plan.answers.allowsOrphans { return }
     let orphans = records.filter { record in

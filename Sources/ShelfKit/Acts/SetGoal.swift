@@ -5,7 +5,7 @@ import YAMLEdit
 /// Sets the number of books to finish in a year, in `shelf.yaml`.
 package struct SetGoal: Act {
   package var year: Int
-  /// The number as typed; 0 removes the goal.
+  /// The number as entered by a person. 0 removes the goal.
   package var text: String
 
   package init(year: Int, _ text: String) { (self.year, self.text) = (year, text) }

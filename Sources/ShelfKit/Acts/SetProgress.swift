@@ -12,7 +12,7 @@ package struct SetProgress: Act {
   /// The date of the progress, as entered by a person. The default is today.
   package var day: String?
 
-  /// A remark on the day's reading, which is added to the notes on the book.
+  /// A remark on the day's reading, which is added to the book's notes.
   package var note: String?
 
   package init(_ subject: String?, of kind: Kind = .book, _ progress: String, day: String? = nil, note: String? = nil) {
@@ -37,7 +37,8 @@ package struct SetProgress: Act {
     following.day = day
     let remark = try noted(progress, day ?? parser.today, record, &parser)
     if let day, isBehind(day, record, plan.library) {
-      // The log has an entry for a later date, so the current progress is kept and only the log gets a new entry.
+      // The log has an entry for a later date, so the current progress is kept, and the new progress is only added to
+      // the log.
       return try plan.edits.change(record, following.logged(progress, plan) + remark)
     }
     if let day, day != parser.today { plan.notes.append(.progressOn(record, day)) }
@@ -69,7 +70,7 @@ package struct SetProgress: Act {
     return day
   }
 
-  /// Throws if the reading started after the date.
+  /// Throws an error if the reading started after the date.
   private func check(_ day: CalendarDate, of record: Record, _ schema: Schema) throws(ActRefusal) {
     guard let field = schema.field(.started, of: kind), case .date(let first)? = record.value(of: field), day < first,
       first.precision == .day
@@ -93,7 +94,7 @@ package struct SetProgress: Act {
     return field
   }
 
-  /// Returns the assignments that start the book. Returns no assignments if it is already being read.
+  /// Returns the assignments that start the book, or none if it is already being read.
   private func starting(_ record: Record, _ parser: inout AssignmentParser) throws -> [Assignment] {
     guard let state = parser.library.schema.field(.state, of: kind), let states = state.states else { return [] }
     let value = record.value(of: state)

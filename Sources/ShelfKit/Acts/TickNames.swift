@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// Adds and removes references to records that only need a name: the genres of a book, the tags of an issue.
+/// Adds and removes references to records that need only a name, such as the genres of a book or the tags of an issue.
 package struct TickNames: Act {
   package var subjects: Subjects
   package var kind: Kind
@@ -28,7 +28,7 @@ package struct TickNames: Act {
     try SetFields(.records(records), of: kind, values, createsMissing: createsMissing).plan(&plan)
   }
 
-  /// Returns the field of a kind whose values are ticked in a list.
+  /// Returns the field of a kind whose values are checked in a list.
   package static func field(_ kind: Kind, _ library: Library) throws(ActRefusal) -> Field {
     let own = kind.ticked
     guard let own, let field = library.schema.field(own.key, of: kind), field.type == own.type else {
@@ -39,7 +39,7 @@ package struct TickNames: Act {
 }
 
 extension Kind {
-  /// The field whose values are ticked in a list: references to records that only need a name, or nil if there is none.
+  /// The field whose values are checked in a list: references to records that need only a name. Nil if there is none.
   package var ticked: Field? {
     fields.first { field in
       if case .references(let target) = field.type { return target.isMadeByName }

@@ -6,9 +6,9 @@ import ShelfStore
 package struct UndoOrRedo: Act {
   package var count: Int
   package var direction: UndoPlan.Direction
-  /// Whether to undo a change field by field if a file has been edited since.
+  /// Whether to undo a change field by field if a file has been edited since then.
   package var merges: Bool
-  /// Whether to skip changes whose files have been edited since.
+  /// Whether to skip changes whose files have been edited since then.
   package var skips: Bool
 
   package init(_ direction: UndoPlan.Direction, count: Int = 1, merges: Bool = false, skips: Bool = false) {
@@ -38,7 +38,7 @@ package struct UndoOrRedo: Act {
 
   /// Returns the plan of the undo or redo, without asking any questions.
   ///
-  /// - Parameter known: the history as it was read last; nil to read it.
+  /// - Parameter known: the history, if it was already read, or nil to read it.
   package func undo(
     _ library: Library, _ workspace: Workspace, known: Journal.History?
   ) throws(UndoPlan.Failure) -> UndoPlan {

@@ -1,10 +1,10 @@
 import ShelfModel
 import ShelfStore
 
-/// Turns a folder into a library, or adds to a library the initial files that it lacks.
+/// Turns a folder into a library, or adds missing initial files to a library.
 ///
 /// Creating a library is a change like any other: it needs the lock, writes all files or none, and adds an entry to the
-/// history. A folder among the records of another library is refused, because its manifest would hide these records
+/// history. A folder within the record folders of another library is refused, because its manifest would hide records
 /// from that library. Afterwards `RepositorySetUp` sets up git.
 package struct LibraryCreation {
   package let workspace: Workspace
@@ -16,7 +16,7 @@ package struct LibraryCreation {
 
   /// The reason why a folder cannot become a library.
   package enum Refusal: Error, Sendable {
-    /// The folder is among the records of another library, and its manifest would hide them.
+    /// The folder is within a record folder of another library, and its manifest would hide records from that library.
     case amongRecords(path: String, folder: String, library: String)
     /// The folder is inside git's own folder.
     case inRepository(path: String)
@@ -37,7 +37,7 @@ package struct LibraryCreation {
     (lock, recovery) = try workspace.lock(for: command)
   }
 
-  /// Checks that a library in this folder would not harm another library or a repository.
+  /// Throws an error if a library in this folder would harm another library or a repository.
   ///
   /// - Throws: `Refusal` if it would.
   package static func check(_ root: String, in host: Host) throws {
@@ -71,7 +71,7 @@ package struct LibraryCreation {
     return plan
   }
 
-  /// Releases the lock: the files are in place, and git's hooks may call this program.
+  /// Releases the lock once the files are in place, because git's hooks may call this program.
   package func release() { lock.release() }
 
   private func write(_ changes: [FileChange]) throws(TransactionError) -> Outcome {

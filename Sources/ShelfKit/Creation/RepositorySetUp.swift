@@ -2,19 +2,19 @@ import ShelfHistory
 import ShelfStore
 import ShelfSystem
 
-/// Sets up git for a new library: a repository, the merging of records, and a hook that checks commits.
+/// Sets up git for a library: a repository, the merging of records, and a hook that checks commits.
 ///
 /// A repository is created only if the library is not already in one. git is then configured to merge and show records
 /// field by field with shelf. If a setting already has a different value, it is kept and reported. The hook is
-/// installed only if the user wants it and git looks for the repository's hooks in the usual folder. An unusable git is
-/// an error only if the user wants the hook; otherwise it is reported, and the library works without git.
+/// installed only if the user wants it and the repository's hooks are in the usual folder. An unusable git is an error
+/// only if the user wants the hook; otherwise it is reported, and the library works without git.
 package struct RepositorySetUp {
   /// The result of the setup.
   package struct Outcome: Sendable {
     package var repository: Repository?
     /// Whether the repository is new.
     package var isNew = false
-    /// Whether git had to be configured to merge records.
+    /// Whether git was configured to merge records, because it was not before.
     package var setsMerging = false
     /// git settings that already have a different value, which is kept.
     package var keptSettings: [String] = []
@@ -26,7 +26,7 @@ package struct RepositorySetUp {
   /// The result of installing the hook that checks commits.
   package enum Hook: Sendable {
     case installed(PreCommitHook.Outcome)
-    /// The hook was not installed, because all repositories of the user share their hooks.
+    /// The hook was not installed, because the user's repositories share one hooks folder.
     case shared
     /// The hook was not installed, because the repository's hooks are in a different folder.
     case foreign(path: String)

@@ -40,7 +40,7 @@ extension ExportFormat {
   }
 }
 
-/// The parts that all formats of bibliographies share.
+/// The parts that all bibliography formats share.
 enum BibliographyFields {
   /// The fields of a book that a bibliography can represent.
   static let fields: Set<FieldHandle> = [
@@ -74,11 +74,12 @@ enum BibliographyFields {
       .filter { !$0.isEmpty && known.insert($0).inserted }
   }
 
-  /// Returns a name as a keyword in a list with commas. Commas are removed, and so are semicolons, because some
+  /// Returns a name as a keyword in a comma-separated list. Commas are removed, and so are semicolons, because some
   /// programs treat them as separators.
   static func keyword(_ name: String) -> String { name.filter { $0 != "," && $0 != ";" } }
 
-  /// Splits `Discworld 12` into the series and the position in it, unless an import would put them together differently.
+  /// Splits text such as `Discworld 12` into the series and the position in it. If an import would not restore the same
+  /// text from these parts, the text is not split.
   static func series(_ text: String) -> (name: String, number: String) {
     let place = SeriesPlace(text)
     guard let number = place.position?.description, SeriesName.joined(place.name, number) == text else {
@@ -90,7 +91,7 @@ enum BibliographyFields {
 
 /// The authors and contributors of a book in the form that bibliographies need.
 struct Makers {
-  /// The authors, or none if all of them are editors of the book.
+  /// The authors, or an empty array if all of them are editors of the book.
   let authors: [String]
   let contributors: [Contributor]
 
@@ -137,9 +138,9 @@ private enum BibTeXEntry {
     return "@\(thesis?.bibtex ?? "book"){\(keys[book]),\n" + lines.joined(separator: ",\n") + "\n}\n"
   }
 
-  /// Returns the fields for the year of first publication and the date of the edition.
+  /// Returns the BibTeX fields for the year of first publication and the date of the edition.
   ///
-  /// A book with a single year has only `year`. If both are known, `year` or `date` contains the date of the edition,
+  /// Without a date of the edition, there is only `year`. Otherwise, `year` or `date` contains the date of the edition,
   /// because styles print it as the year of the book, and `origdate` contains the year of first publication.
   private static func dates(year: String, edition: String) -> [(String, String)] {
     if edition.isEmpty { return [("year", escaped(year))] }
@@ -153,7 +154,7 @@ private enum BibTeXEntry {
     LaTeXText.escaped(HTMLText.guardedEntities(CleanText.collapse(text)))
   }
 
-  /// Returns the text with its paragraphs. Line breaks within a paragraph become LaTeX line breaks.
+  /// Returns the text with its paragraphs preserved. Line breaks within a paragraph become LaTeX line breaks.
   private static func lines(_ text: String) -> String {
     text.split(separator: "\n\n").map { paragraph in
       paragraph.split(separator: "\n").map { LaTeXText.escaped(String($0)) }.joined(separator: "\\\\\n")
@@ -163,10 +164,9 @@ private enum BibTeXEntry {
 
 /// Writes names in the forms of BibTeX.
 private enum BibTeXName {
-  /// Returns a name so that BibTeX finds the same parts in it.
+  /// Returns a name in a form that BibTeX splits into the same parts.
   ///
-  /// A name that is not divided is written in braces, and so is a family name if BibTeX would mistake part of it for a
-  /// particle.
+  /// A name that must not be split is in braces, and so is a family name that BibTeX would split incorrectly.
   static func text(_ name: String, _ table: PersonNames) -> String {
     let stated = table.stated(name)
     let parts = stated ?? NameParts(guessing: name)
@@ -231,7 +231,7 @@ private enum CSLEntry {
     }
   }
 
-  /// Writes a year, or a date with its month and day as far as they are known.
+  /// Writes a year or a date, with its month and day if they are known.
   private static func write(date: String, as variable: String, _ json: inout JSONWriter) {
     let isBC = date.hasPrefix("-")
     var parts = date.split(separator: "-").compactMap { Int($0) }
@@ -244,7 +244,8 @@ private enum CSLEntry {
     }
   }
 
-  /// Returns the role of a person, or nil if CSL has no variable for that role, so that the general one is used.
+  /// Returns the role of a person, or nil if CSL has no variable for that role. The generic variable is used in that
+  /// case.
   static func role(of person: Contributor) -> ContributorRole? {
     person.knownRole.flatMap { ContributorRole.ofCSL.contains($0) ? $0 : nil }
   }
@@ -262,7 +263,7 @@ private enum CSLEntry {
     var parts = stated ?? NameParts(guessing: name)
     json.object { json in
       if parts.isUndivided { return json.member("literal", name) }
-      // If the parts are only guessed, lowercase particles are separated from the family name.
+      // If the parts are only guessed, leading lowercase particles are separated from the family name.
       let words = parts.family.split(separator: " ").map(String.init)
       let own = words.dropLast().prefix { NameWords.ignored.contains($0) }
       if stated == nil, !own.isEmpty {

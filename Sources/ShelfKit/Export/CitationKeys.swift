@@ -6,9 +6,9 @@ import ShelfText
 /// The citation keys of a library's books.
 ///
 /// A document cites books by their keys, so a key must not change when books or sources are added. The keys are chosen
-/// for all books of the library, whichever of them are exported, in three rounds: keys that the user has set, keys that
-/// books were imported with, and keys that are made from the author, the year and the title. Within a round, the books
-/// are sorted by the date when they were added. If a key is taken, a letter is appended to it.
+/// for all books in the library, even those that are not exported, in three rounds: keys that the user has set, keys
+/// that books were imported with, and keys that consist of the author, the year and the title. Within a round, the
+/// books are sorted by the date when they were added. If a key is taken, one or more letters are appended to it.
 struct CitationKeys {
   /// The field for the user's own key, if the library declares it.
   static let field = FieldHandle(named: "citationKey")
@@ -16,7 +16,7 @@ struct CitationKeys {
   private var keys: [RecordID: String] = [:]
   /// The keys of all books.
   private var taken: Set<String> = []
-  /// Remarks about keys that the user has set and that cannot be used, as sentences without a period.
+  /// Remarks about unusable keys that the user has set, as sentences without a period.
   private(set) var problems: [String] = []
 
   init(_ library: Library) {
@@ -57,9 +57,9 @@ struct CitationKeys {
 
   /// Returns the key that a book was imported with, or nil if there is none.
   ///
-  /// Keys of later imports are appended to the sources, so the first one counts. Programs make up ids for CSL-JSON, so
-  /// such an id is used as a key only if the import of this entry added the book. For a book that existed before, it
-  /// would replace the book's previous key.
+  /// Later imports append their keys to the sources, so the first key is used. Programs generate ids for CSL-JSON, so
+  /// such an id is used as a key only if the import of this entry created the book. Otherwise, it would replace the
+  /// previous key of a book that existed before.
   private static func imported(_ sources: [String], _ book: Record, _ schema: Schema) -> String? {
     let ids = [book.id] + book.texts(of: schema.formerIDs(of: .book)).compactMap { RecordID($0) }
     for source in sources {
@@ -83,7 +83,7 @@ struct CitationKeys {
     return key.isEmpty ? "book" : key
   }
 
-  /// Returns whether text can be a citation key in BibTeX. Addresses are the ids of other programs.
+  /// Returns whether text can be used as a citation key. URLs cannot, because they are ids from other programs.
   static func isPossible(_ key: String) -> Bool {
     !key.isEmpty && key.utf8.count <= maxBytes && !key.contains("://")
       && key.unicodeScalars.allSatisfy { scalar in
@@ -105,8 +105,8 @@ struct CitationKeys {
     return unique
   }
 
-  /// Returns a, b, …, z, za, zb, …: in alphabetical order, each suffix comes after the previous ones, so that imported
-  /// keys keep their order.
+  /// Returns the nth suffix of a, b, …, z, za, zb and so on, counting from 0. Each suffix follows the previous ones in
+  /// alphabetical order.
   private static func suffix(_ number: Int) -> String {
     let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26))
     return String(repeating: "z", count: number / 26) + String(letter)

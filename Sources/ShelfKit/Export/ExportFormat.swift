@@ -1,12 +1,12 @@
 import ShelfModel
 import ShelfStore
 
-/// A format for exporting a library: a row of the table of formats.
+/// A format for exporting records.
 ///
-/// A format is data: the fields that it can represent, the fields that it represents differently, and a function that
-/// turns an `ExportSelection` into files in memory. `RecordExport` does everything else: it completes the selection,
-/// writes the files, and reports the data that the format loses, which it computes from this information. JSON and CSV
-/// represent whole records, which an import restores; the remaining formats are for other programs.
+/// A format consists of the fields that it can represent, the fields that it cannot always represent exactly, and a
+/// function that turns an `ExportSelection` into files in memory. `RecordExport` does everything else: it completes the
+/// selection, writes the files, and reports the data that the format loses, which it computes from this information.
+/// JSON and CSV represent entire records, which an import restores. The remaining formats are for other programs.
 package struct ExportFormat: Sendable {
   package let name: String
   /// The format's purpose, in one line.
@@ -15,12 +15,12 @@ package struct ExportFormat: Sendable {
   package let kinds: [Kind]
   /// Whether an export in the format consists of several files, which are written to a folder.
   package let isFolder: Bool
-  /// Whether an export of books contains their quotes. A query for quotes can then select the ones to export.
+  /// Whether an export of books contains their quotes. If so, a query for quotes can select the ones to export.
   package let holdsQuotes: Bool
-  /// The possible forms of the single file, which the ending of its name selects. The first is the default. Empty if
+  /// The possible forms of the single file, which the file name extension selects. The first is the default. Empty if
   /// the format has only one form.
   package let forms: [Form]
-  /// Examines a file that already exists. It is nil if any file may be replaced.
+  /// Examines an existing file, or nil if any file may be replaced.
   package let examine: (@Sendable ([UInt8]) -> OldFile)?
   /// The fields of books that the format can represent, or nil for all of them.
   var represents: Set<FieldHandle>?
@@ -28,12 +28,12 @@ package struct ExportFormat: Sendable {
   let holdsConfidential: Bool
   /// The fields of books whose values the format cannot always represent exactly.
   let alterations: [Alteration]
-  /// Returns descriptions of any other losses, as sentences.
+  /// Returns descriptions of any other losses, as sentences without a period.
   var otherLosses: @Sendable (ExportSelection) -> [String] = { _ in [] }
-  /// Returns the files with their names. If the format has a single file, it has no name.
+  /// Returns the files with their names. The file of a single-file format has no name.
   let write: @Sendable (ExportSelection) -> [File]
 
-  /// A file that exists before an export.
+  /// An existing file that an export may replace.
   package struct OldFile: Sendable {
     package enum State: Sendable {
       /// An earlier export wrote the file, and it has not been changed since.
@@ -45,7 +45,7 @@ package struct ExportFormat: Sendable {
     }
 
     package let state: State
-    /// The id of the record that the file describes, from its contents, or nil if it has none.
+    /// The id of the record that the file describes, or nil if the file does not contain one.
     package let subject: String?
   }
 
@@ -54,13 +54,13 @@ package struct ExportFormat: Sendable {
     package let field: FieldHandle
     /// The form of the values in the format, such as `whole stars`.
     package let form: String
-    /// Returns whether a value of a book is changed.
+    /// Returns whether the format changes a value of a book.
     let applies: @Sendable (Record, ExportSelection) -> Bool
   }
 
-  /// A form of a file, which the ending of its name selects.
+  /// A form of a file, which the file name extension selects.
   package struct Form: Sendable {
-    /// The endings, in lower case and without a dot. The first is the usual one.
+    /// The file name extensions, in lowercase and without a dot. The first is the usual one.
     package let endings: [String]
     let write: @Sendable (ExportSelection) -> [UInt8]
 
@@ -72,8 +72,8 @@ package struct ExportFormat: Sendable {
   /// Whether an export in the format consists of a table for each kind.
   package var isOfTables: Bool { isFolder && isWhole }
 
-  /// Whether the format includes all kinds of records, so that an export also contains the records that others refer
-  /// to.
+  /// Whether the format includes all kinds of records, so that an export also contains the records that the selected
+  /// ones refer to.
   package var isWhole: Bool { kinds == Kind.allCases }
 
   package struct File: Sendable {
@@ -136,7 +136,7 @@ package struct ExportFormat: Sendable {
     let owner = represents == nil ? selection.library.schema.field(.owner, of: .quote) : nil
     return { field, record in
       if ids.contains(record.id) { return represents(field, selection.library.schema) }
-      // Notes contain the quotes of their books. Of all other records, notes contain only the names.
+      // Notes contain the quotes of their books, but only the names of all other records.
       if record.kind == .quote, let owner {
         return selection.quotes?.contains(record.id) ?? true
           && record.texts(of: owner).contains { RecordID($0).map(ids.contains) ?? false }
@@ -150,7 +150,7 @@ package struct ExportFormat: Sendable {
     case leftOut
     /// The value is exported unchanged, so that an import reproduces the mistake.
     case kept
-    /// A list with one item is replaced with that item.
+    /// The only item of a list is exported without the list.
     case unwrapped
   }
 
@@ -166,7 +166,7 @@ package struct ExportFormat: Sendable {
     var left: [String] = []
     for field in selection.library.schema.fields(of: .book)
     where !books.isEmpty && field.type != .id && !represents(field, selection.library.schema) {
-      // Every record has these fields, so omitting them loses no information about a book.
+      // These fields describe the record or its reading status rather than the book, so their omission is not reported.
       if field.has(.origin) || field.has(.state) || field.has(.created) || field.key == "formerIds" { continue }
       let count = books.count { !$0.texts(of: field).isEmpty }
       if count > 0 { left.append("\(field.key) (\(count.grouped))") }
@@ -188,10 +188,10 @@ package struct ExportFormat: Sendable {
   /// Returns the files of an export.
   package func files(_ selection: ExportSelection) -> [File] { write(selection) }
 
-  /// Returns the files of an export, in the form for the ending of the file's name.
+  /// Returns the files of an export, in the form that the file name extension selects.
   ///
-  /// - Parameter ending: the ending without a dot, or nil if the name has none.
-  /// - Returns: nil if the format has no form for the ending.
+  /// - Parameter ending: the extension without a dot, or nil if the name has none.
+  /// - Returns: nil if the format has no form for the extension.
   func files(_ selection: ExportSelection, ending: String?) -> [File]? {
     guard !forms.isEmpty, let ending else { return write(selection) }
     guard let form = forms.first(where: { $0.endings.contains(ending.lowercased()) }) else { return nil }

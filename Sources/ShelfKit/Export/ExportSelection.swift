@@ -2,20 +2,20 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The records to export, in an order that does not depend on their files.
+/// The records to export, in an order that is independent of their files.
 ///
-/// The order is the same on every computer, even after an import has given the records new ids, so that two exports of
-/// the same library can be compared line by line.
+/// The order is the same on every computer, even if an import has given the records new ids, so that two exports of the
+/// same library can be compared line by line.
 package struct ExportSelection: Sendable {
   package let library: Library
-  /// The records by kind, then by title, then by the other fields that distinguish records with the same title.
+  /// The records, sorted by kind, title and the other fields that distinguish records with the same title.
   package let records: [Record]
   /// The only quotes that an export of books contains, or nil for all quotes of the books.
   let quotes: Set<RecordID>?
   /// The number of chosen quotes that have no book.
   private(set) var quotesWithoutBook = 0
 
-  /// Selects the books of the given quotes. The export contains only these quotes.
+  /// Selects the books of the given quotes. The export contains only these quotes of the books.
   package init(booksOf quotes: [Record], of library: Library) {
     let owner = library.schema.field(.owner, of: .quote)
     let books = quotes.map { quote in
@@ -34,14 +34,13 @@ package struct ExportSelection: Sendable {
     let others = [FieldHandle.author, .year, .isbn, .sources].map { field in
       Kind.allCases.map { library.schema.field(field.key, of: $0) }
     }
-    /// The fields that distinguish records with the same title, independently of the ids that they have in another
-    /// library.
+    /// Returns the values that distinguish records with the same title, independently of their ids.
     func rest(_ record: Record) -> String {
       others.map { fields in
         fields[Int(record.kind.rawValue)].map { record.texts(of: $0).joined(separator: "\u{1F}") } ?? ""
       }.joined(separator: "\u{1E}")
     }
-    // In most cases, comparing the ranks is enough, and the text need not be compared.
+    // The ranks usually differ, so that the titles need not be compared.
     var order = records.indices.map { (kind: records[$0].kind.rawValue, rank: Self.rank(titles[$0]), position: $0) }
     order.sort { x, y in
       if x.kind != y.kind { return x.kind < y.kind }
@@ -53,7 +52,7 @@ package struct ExportSelection: Sendable {
     self.records = order.map { records[$0.position] }
   }
 
-  /// Returns a number that sorts text by its first fifteen characters.
+  /// Returns a number that sorts like the first fifteen characters of text.
   ///
   /// Returns nil if any of the first sixteen characters is not ASCII. The sixteenth matters because it may be a
   /// combining accent.
@@ -68,7 +67,7 @@ package struct ExportSelection: Sendable {
     return rank
   }
 
-  /// Returns the selection together with all records that it refers to, and the numbers of added records by kind.
+  /// Returns the selection together with all records that it refers to, and the numbers of these added records by kind.
   package func withReferences() -> (selection: ExportSelection, added: [(kind: Kind, count: Int)]) {
     var all = records
     var known = Set(records.map(\.id))
@@ -92,10 +91,11 @@ package struct ExportSelection: Sendable {
 
   package func records(of kind: Kind) -> [Record] { records.filter { $0.kind == kind } }
 
-  /// Returns the values of a record's field that are valid for its type.
+  /// Returns the values of a record's field that are valid for the field's type.
   func texts(_ field: Field, of record: Record) -> [String] { record.readableTexts(of: field) }
 
-  /// Returns the values of a field whose meaning the caller knows. A custom field of the same name means something else.
+  /// Returns the values of a built-in field. Returns no values if the library declares a custom field with the same
+  /// name and a different meaning.
   func texts(_ field: FieldHandle, of record: Record) -> [String] {
     guard let field = library.schema.field(field.key, of: record.kind),
       !library.schema.isUnrelated(field, of: record.kind)
@@ -114,7 +114,7 @@ package struct ExportSelection: Sendable {
     ids.compactMap { RecordID($0).flatMap { library.record($0) } }.map(title).filter { !$0.isEmpty }
   }
 
-  /// Returns the title of a record, or an empty string if it cannot be read.
+  /// Returns the title of a record, or an empty string if the title cannot be read.
   func title(of record: Record) -> String {
     record.readableTexts(of: library.schema.title(of: record.kind)).first ?? ""
   }
@@ -130,11 +130,11 @@ package struct ExportSelection: Sendable {
 }
 
 extension Record {
-  /// Returns a field's values as they are in the file. Returns no values if the field contains a mapping, an alias, or
-  /// a nested list.
+  /// Returns a field's values as they are in the file, or none if the field contains a mapping, an alias, or a nested
+  /// list.
   func writableTexts(of field: Field) -> [String] { isNested(field) ? [] : texts(of: field) }
 
-  /// Returns the field's values that are valid for its type.
+  /// Returns the values of a field that are valid for its type.
   fileprivate func readableTexts(of field: Field) -> [String] {
     let texts = writableTexts(of: field)
     if field.type.target != nil || field.type == .text || field.type == .textList, texts.count < 2 { return texts }

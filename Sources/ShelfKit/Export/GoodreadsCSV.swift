@@ -61,8 +61,8 @@ private enum GoodreadsRow {
     // Goodreads has only whole stars.
     let stars = Rating(text(.rating)).map(stars) ?? 0
     let readings = selection.texts(.readings, of: book)
-    // For an abandoned book, the end date is the date when it was abandoned, and the format has no column for an
-    // earlier completed reading.
+    // For an abandoned book, the column contains the date when it was abandoned. There is no column for an earlier
+    // completed reading.
     let read =
       status == .abandoned
       ? text(.dateAbandoned)
@@ -77,13 +77,13 @@ private enum GoodreadsRow {
       authors.first ?? "",
       names.first.map { HTMLText.guardedEntities(selection.library.manifest.names.sortForm(of: $0)) } ?? "",
       authors.dropFirst().joined(separator: ", "), guarded(short),
-      // An edition with a ten-digit ISBN has no thirteen-digit one.
+      // A ten-digit ISBN is not also exported as a thirteen-digit one.
       guarded(short.isEmpty ? number?.digits ?? "" : ""), String(stars), "",
       HTMLText.guardedEntities(text(.publisher)), text(.format),
       text(.pages), published.isEmpty ? text(.year) : String(published),
       text(.year), day(read), day(text(.dateAdded)), ([shelf] + shelves).joined(separator: ", "), "", shelf,
       html(text(.review)), "", html(text(.notes)), String(count),
-      // The number of owned copies is private, and Goodreads itself writes 0 if it is not set.
+      // The number of owned copies is private. Goodreads itself writes 0 if the number is not set.
       "0",
     ]
   }
@@ -99,7 +99,7 @@ private enum GoodreadsRow {
     }
   }
 
-  /// Returns the title followed by the series, with `Earthsea Cycle 1` as `(Earthsea Cycle, #1)`.
+  /// Returns the title followed by the numbered series, such as `(Earthsea Cycle, #1)` for `Earthsea Cycle 1`.
   private static func title(_ title: String, _ series: [String]) -> String {
     let parts = series.flatMap { $0.split(separator: ";") }.map { SeriesPlace(String($0)) }.compactMap { place in
       place.position.map { "\(place.name), #\($0.description.replacing("–", with: "-"))" }
@@ -107,7 +107,7 @@ private enum GoodreadsRow {
     return parts.isEmpty ? title : "\(title) (\(parts.joined(separator: "; ")))"
   }
 
-  /// Returns text that spreadsheets do not convert to a number, in the form that Goodreads uses.
+  /// Returns a number in the form that Goodreads uses to keep spreadsheets from converting it.
   private static func guarded(_ number: String) -> String { "=\"\(number)\"" }
 
   private static func short(_ isbn: String) -> String {
@@ -117,7 +117,7 @@ private enum GoodreadsRow {
 
   private static func day(_ date: String) -> String { date.replacing("-", with: "/") }
 
-  /// Returns the text as HTML, with line breaks in Goodreads' style.
+  /// Returns the text as HTML, with `<br/>` for line breaks, as in Goodreads' own exports.
   private static func html(_ text: String) -> String {
     let plain = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     return plain.trimmed.replacing("\n", with: "<br/>")

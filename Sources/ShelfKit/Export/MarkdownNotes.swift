@@ -24,12 +24,12 @@ extension ExportFormat {
 /// note by the id, even if the file name has changed, and uses the checksum to detect whether someone has edited the
 /// note. It replaces unchanged notes and never overwrites edited ones.
 enum MarkdownNotes {
-  /// The long texts of a book that are sections of the note, with their headings.
+  /// The book's long text fields that become sections of the note, with their headings.
   private static let sections: [(field: FieldHandle, heading: String)] = [
     (.synopsis, "Synopsis"), (.review, "Review"), (.notes, "Notes"),
   ]
 
-  /// Returns descriptions of the data that the notes omit or that an import cannot read back from them.
+  /// Returns descriptions of the data that the notes omit or that an import cannot restore from them.
   @Sendable static func losses(_ selection: ExportSelection) -> [String] {
     var losses: [String] = []
     let library = selection.library
@@ -56,7 +56,7 @@ enum MarkdownNotes {
     return losses
   }
 
-  /// Returns whether someone has changed a note since it was exported, and the id of its book.
+  /// Returns whether someone has changed a note since its export, and the id of its book.
   static func examine(_ bytes: [UInt8]) -> ExportFormat.OldFile {
     let start = NoteKey.id + ": "
     let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(start) }
@@ -67,7 +67,7 @@ enum MarkdownNotes {
     return ExportFormat.OldFile(state: isUntouched ? .untouched : .changed, subject: id)
   }
 
-  /// Returns a name that is valid on every file system, and unique among the notes.
+  /// Returns a file name that is valid on every file system and unique among the notes.
   static func name(of book: Record, _ selection: ExportSelection, _ taken: inout Set<String>) -> String {
     let author = selection.texts(.author, of: book).first.map { " - \($0)" } ?? ""
     let plain = (selection.title(of: book) + author).map { character -> Character in

@@ -14,7 +14,7 @@ struct QuoteList {
     let authors: [String]
     let quotes: [Quote]
 
-    /// The title, or a heading for quotes without a book.
+    /// The title, or a generic heading for quotes without a book.
     var heading: String { title ?? "Quotes without a book" }
     var byline: String { authors.joined(separator: ", ") }
   }
@@ -37,7 +37,7 @@ struct QuoteList {
       (note, creationDate) = (text(.note), text(.creationDate))
     }
 
-    /// The position in the book on one line, or an empty string if it is not known.
+    /// The position in the book on one line, or an empty string if the position is unknown.
     var place: String {
       CleanText.collapse(
         [page.isEmpty ? "" : PageLabel.of(page), location, chapter].filter { !$0.isEmpty }.joined(separator: ", "))

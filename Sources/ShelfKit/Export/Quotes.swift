@@ -13,7 +13,7 @@ extension ExportFormat {
     ])
 }
 
-/// The export forms of quotes.
+/// The forms in which quotes can be exported.
 private enum QuoteForms {
   /// Joins blocks with a blank line between them.
   private static func document(_ blocks: [String]) -> [UInt8] {
@@ -73,7 +73,7 @@ private enum QuoteForms {
     return [heading, "#+begin_quote\n\(text)\n#+end_quote", escapedForOrg(quote.note.trimmed)]
   }
 
-  /// Returns a tag with only the characters that Org allows in tags.
+  /// Returns a tag in which characters that Org does not allow are replaced with `_`.
   private static func orgTag(_ name: String) -> String {
     String(line(name).map { $0.isLetter || $0.isNumber || "_@#%".contains($0) ? $0 : "_" })
   }
@@ -168,7 +168,7 @@ private enum QuoteForms {
 
 /// Quotes in Markdown.
 enum QuoteMarkdown {
-  /// Returns a quote with its position, its note and its tags.
+  /// Returns a quote in Markdown, with its position, its note and its tags.
   static func block(_ quote: QuoteList.Quote) -> String {
     let lines = quote.text.trimmed.split(separator: "\n", omittingEmptySubsequences: false)
     var text = lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")

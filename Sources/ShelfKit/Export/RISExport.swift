@@ -57,7 +57,7 @@ private enum RISEntry {
     return fields.filter { !$0.value.isEmpty || $0.tag == "ER" }.map { "\($0.tag)  - \($0.value)\r\n" }.joined()
   }
 
-  /// Returns the type of an entry for a book's format, or nil if the format has no type.
+  /// Returns the RIS type for a book's format, or nil if RIS has none.
   static func type(ofFormat format: String) -> String? {
     switch Folding.fold(format) {
     case "ebook": "EBOOK"
@@ -66,7 +66,7 @@ private enum RISEntry {
     }
   }
 
-  /// Returns the tag for a contributor, or nil if RIS has none.
+  /// Returns the tag for a contributor, or nil if no tag is exported for the contributor's role.
   static func tag(of person: Contributor) -> String? {
     switch person.knownRole {
     case .editor: "ED"
@@ -79,8 +79,7 @@ private enum RISEntry {
 
   private static func guarded(_ text: String) -> String { HTMLText.guarded(line(text)) }
 
-  /// Returns long text, whose later lines have no tag. A line that looks as if it started with a tag gets a leading
-  /// character.
+  /// Returns long text, whose continuation lines have no tag. A line that looks like a tagged line gets a prefix.
   private static func lines(_ text: String) -> String {
     let lines = HTMLText.guarded(text.trimmed).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { line in

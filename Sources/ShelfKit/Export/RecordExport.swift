@@ -8,9 +8,9 @@ import ShelfSystem
 /// If the format includes all kinds of records, the export first adds the records that the selected ones refer to. The
 /// format turns the selection into files in memory. A single file replaces the target in one step. In a folder, each
 /// file is compared with the existing one: a link, a file that no export wrote, and a file that the user has edited
-/// since the last export are kept and reported. Afterwards, files of earlier exports are tidied up: if a record's file
+/// since the last export are kept and reported. Afterwards, files of earlier exports are cleaned up: if a record's file
 /// now has a new name and the old file was not edited, the old file is removed. Old files that were edited, or whose
-/// records are not part of this export, stay and are only reported. A format that writes a table for each kind can also
+/// records are not part of this export, are kept and reported. A format that writes a table for each kind can also
 /// write a single table to a file: the table of the selection's kind, or of books. The outcome also lists what the
 /// format cannot represent, and the values that do not match their fields' types.
 package struct RecordExport {
@@ -18,7 +18,7 @@ package struct RecordExport {
   package enum Target: Sendable {
     /// The bytes are returned to the front end. This is possible only for an export that consists of one file.
     case bytes
-    /// The path of a file or, for a format with several files, of a folder. If the path has an ending, such as
+    /// The path of a file or, for a format with several files, of a folder. If the path has an extension, as in
     /// `books.csv`, and is not a folder, a format with tables writes a single table to it.
     case path(String)
   }
@@ -31,28 +31,28 @@ package struct RecordExport {
     package var written = 0
     /// The numbers of records that were added because others refer to them, by kind.
     package var added: [(kind: Kind, count: Int)] = []
-    /// The numbers of records that others refer to and that a single table cannot contain, by kind.
+    /// The numbers of records that a single table cannot contain, such as those that others refer to, by kind.
     package var missing: [(kind: Kind, count: Int)] = []
-    /// The kind and the number of the records in the single table that was written to a file, or nil if none was.
+    /// The kind and the number of the records in the single table that was written to a file, or nil if no table was.
     package var table: (kind: Kind?, count: Int)?
     package var notes: [Note] = []
     /// Descriptions of the data that the format omits or changes.
     package var losses: [String] = []
-    /// The findings about values that do not match their fields' types, with the treatment of each value.
+    /// The findings about values that do not match their fields' types, with how each value was exported.
     package var misfits: [(finding: Finding, misfit: ExportFormat.Misfit)] = []
   }
 
   /// A remark about a file in the folder.
   package enum Note: Sendable {
-    /// A link was kept, because the user named the folder as the target, not the file that the link leads to.
+    /// A link was kept, because the user named the folder as the target rather than the file that the link points to.
     case link(String)
-    /// The file was kept, because no export wrote it, or because it has been changed since.
+    /// The file was kept, because no export wrote it, or because it has been changed since the last export.
     case kept(String, ExportFormat.OldFile.State)
     /// The record of a file is now in a file with a new name, and the old file was removed.
     case moved(String, to: String)
-    /// The record was moved to a file with a new name, but the old file was kept because it had been changed.
+    /// The record of a file is now in a file with a new name, but the old file was kept because it had been changed.
     case movedButKept(String, to: String)
-    /// The file belongs only to an earlier export, and was kept.
+    /// The file belongs only to an earlier export and was kept.
     case earlier(String)
   }
 
@@ -62,7 +62,7 @@ package struct RecordExport {
     case severalFiles(ExportFormat, count: Int)
     /// The path to be replaced is not a regular file.
     case notAFile(path: String)
-    /// The format has no form for the ending of the path.
+    /// The format has no form for the path's extension.
     case unknownEnding(ExportFormat, String, path: String)
   }
 
@@ -78,7 +78,7 @@ package struct RecordExport {
     self.target = target
   }
 
-  /// The maximum size of an existing file that is examined, in bytes.
+  /// The maximum size of an existing file to examine, in bytes.
   private static let oldFileLimit = 16 << 20
 
   /// Writes the files.
@@ -93,7 +93,7 @@ package struct RecordExport {
     }
     switch target {
     case .bytes:
-      // If only one kind is exported, its table is a single file; notes always need a folder.
+      // The table of a single kind consists of one file. Notes always need a folder.
       guard made.count < 2, format.examine == nil else {
         throw Refusal.severalFiles(format, count: made.count)
       }
@@ -127,7 +127,7 @@ package struct RecordExport {
 
   private var path: String? { if case .path(let path) = target { path } else { nil } }
 
-  /// The word after the last dot in the name of the target, as in `books.csv`, or nil if there is none.
+  /// The extension of the target's name, such as `csv` in `books.csv`, or nil if there is none.
   private var ending: String? {
     let name = path?.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
@@ -135,7 +135,8 @@ package struct RecordExport {
     return ending.first?.isLetter ?? false ? String(ending) : nil
   }
 
-  /// Adds the records that the selection refers to. Without them, an import could not restore the selection completely.
+  /// Returns the selection of records to export. For a format with all kinds, this includes the records that others
+  /// refer to, without which an import could not restore the selection completely.
   ///
   /// A single table cannot contain records of several kinds. It contains the selected books or, if there are none, the
   /// records of the first selected kind.
@@ -167,8 +168,8 @@ package struct RecordExport {
 
   /// Writes the files of a folder.
   ///
-  /// Links, and files that the format may not replace because the user has changed them since the last export, are kept
-  /// and reported.
+  /// Links are kept and reported, and so are files that no export wrote or that the user has changed since the last
+  /// export.
   private func write(
     _ made: [ExportFormat.File], to folder: String, _ files: any FileSystem, _ outcome: inout Outcome
   ) throws {
@@ -192,7 +193,7 @@ package struct RecordExport {
       try replace(path, file.bytes, files)
       outcome.written += 1
     }
-    // Report links first, then the files that were kept.
+    // Links are reported first, then the files that were kept.
     outcome.notes = outcome.notes.filter(\.isLink) + outcome.notes.filter { !$0.isLink }
     outcome.notes += try settle(others, made, in: folder, files)
   }
@@ -221,8 +222,8 @@ package struct RecordExport {
     return others.sorted { $0.name < $1.name }
   }
 
-  /// Removes the old files of records whose file now has a new name, and reports files that belong only to an earlier
-  /// export.
+  /// Removes or reports the old files of records whose files have new names, and reports files that belong only to an
+  /// earlier export.
   private func settle(
     _ others: [(name: String, old: ExportFormat.OldFile)], _ made: [ExportFormat.File], in folder: String,
     _ files: any FileSystem

@@ -56,7 +56,8 @@ enum RecordsCSV {
     return bytes
   }
 
-  /// Returns the column with the names of the records that a field refers to, or nil if the field is not a reference.
+  /// Returns the heading of the column that lists the names of the records that a field refers to, or nil if the field
+  /// is not a reference.
   private static func names(of field: Field) -> String? {
     field.type.target == nil ? nil : ShelfColumn.ofNames(field.key)
   }

@@ -9,8 +9,7 @@ extension ExportFormat {
     kinds: Kind.allCases,
     isFolder: false
   ) { selection in
-    // Reserve approximately the final size immediately, because growing the buffer step by step would copy it
-    // repeatedly.
+    // Reserve approximately the final size up front, because a buffer that grows gradually is copied repeatedly.
     var json = JSONWriter(.pretty, expecting: selection.records.reduce(0) { $0 + $1.sourceBytes } * 3 / 2)
     json.array { json in for record in selection.records { RecordsJSON.write(record, selection, &json) } }
     json.endLine()
@@ -84,7 +83,7 @@ enum RecordsJSON {
 
   private static func write(_ texts: [String], _ field: Field, _ library: Library, _ json: inout JSONWriter) {
     guard field.type.isList else {
-      // Several values in a field that should have only one are invalid, but are still exported.
+      // Multiple values in a single-valued field are invalid, but are still exported.
       if texts.count == 1 { write(texts[0], field, library, &json) } else { json.value(texts) }
       return
     }
@@ -100,7 +99,7 @@ enum RecordsJSON {
     }
     switch field.type {
     case .integer, .decimal, .rating, .boolean:
-      // A value that is not in shelf's own spelling is exported as text, so that the spelling is preserved.
+      // A value that is not in canonical form is exported as text, so that its spelling is preserved.
       switch field.type.read([text]) {
       case .integer(let number) where String(number) == text: json.value(number)
       case .decimal(let number) where number.description == text: json.value(number.double)

@@ -22,7 +22,7 @@ package final class LibraryWorker: @unchecked Sendable {
     package let attributes: [UInt8]?
     package let findings: [Finding]
     package let facts: HistoryFacts
-    /// The number of edits of open texts that the state includes.
+    /// The number of edits to open texts that the state includes.
     package let edits: Int
   }
 
@@ -44,8 +44,9 @@ package final class LibraryWorker: @unchecked Sendable {
   private let read: (@Sendable (Library) -> Void)?
 
   /// - Parameters:
-  ///   - read: called with the library after it was read again, before it is examined.
-  ///   - deliver: called with the result of each examination. Both are called on the worker's queue.
+  ///   - read: called with the library each time `follow` has updated it, before doctor examines it.
+  ///   - deliver: called with the result of each examination, or with the error if the library cannot be read. Both
+  ///     functions are called on the worker's queue.
   package init(
     _ root: String, _ makeHost: @escaping @Sendable () -> Host, read: (@Sendable (Library) -> Void)? = nil,
     deliver: @escaping @Sendable (Outcome) -> Void
@@ -56,7 +57,7 @@ package final class LibraryWorker: @unchecked Sendable {
     self.deliver = deliver
   }
 
-  /// Reads the library, and examines it.
+  /// Reads the library and has doctor examine it.
   package func open() {
     queue.async { [self] in
       do throws(LibraryError) {
@@ -69,7 +70,7 @@ package final class LibraryWorker: @unchecked Sendable {
     }
   }
 
-  /// Starts from a library that has just been read, and examines it.
+  /// Starts with a library that has just been read, and has doctor examine it.
   package func open(_ library: Library) {
     queue.async { [self] in
       guard let workspace = try? Workspace(root, in: makeHost()) else { return }
@@ -79,12 +80,11 @@ package final class LibraryWorker: @unchecked Sendable {
     }
   }
 
-  /// Replaces the contents of the files that are open in an editor. Files that are no longer open are read from the
-  /// disk.
+  /// Replaces the texts that are open in an editor. Files that are no longer open are read from disk.
   ///
   /// - Parameters:
-  ///   - edits: the number of edits of open texts so far.
-  ///   - isSaved: whether a file was saved, which is often followed by a commit.
+  ///   - edits: the number of edits to open texts so far.
+  ///   - isSaved: whether a file was saved. A commit often follows, so git's history is checked for new commits.
   package func edit(_ texts: [String: [UInt8]], edits: Int, isSaved: Bool) {
     queue.async { [self] in
       live?.hold(texts)
@@ -94,7 +94,7 @@ package final class LibraryWorker: @unchecked Sendable {
     }
   }
 
-  /// Reads the files that have changed on the disk.
+  /// Reads the files that have changed on disk.
   package func follow(_ change: FolderWatch.Change) {
     queue.async { [self] in
       do throws(LibraryError) {
@@ -112,7 +112,7 @@ package final class LibraryWorker: @unchecked Sendable {
     }
   }
 
-  /// Reads the files outside the kinds' folders.
+  /// Reads everything that doctor needs besides the records: the stray files, `.gitattributes` and git's history.
   private func lookAround() {
     guard let live else { return }
     strays = live.library.strays(live.workspace.host.fileSystem)

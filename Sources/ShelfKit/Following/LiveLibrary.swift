@@ -7,12 +7,12 @@ import YAMLEdit
 ///
 /// `FolderWatch` reports changed files after a short debounce interval. In most cases only the changed records are
 /// read, and a record that keeps its id and its references is replaced in place. That takes constant time regardless of
-/// the library's size, provided that nothing else uses `library`. The whole library is read again only if the manifest
-/// has changed, if it is unknown what has changed, if a record is no longer a regular file, or if another process is in
-/// the middle of a change.
+/// the library's size, provided that nothing else uses `library`. The whole library is read again if a faster update is
+/// not possible, for example because the manifest has changed, it is unknown which files have changed, a record is no
+/// longer a regular file, or another process is in the middle of a change.
 ///
-/// Texts that are open in an editor take precedence over the files on the disk until the editor closes them. A text
-/// with a line that cannot be parsed is read without that line (see `ReadText`), so nothing may be written from such a
+/// Texts that are open in an editor take precedence over the files on disk until the editor closes them. A text with a
+/// line that cannot be parsed is read without that line (see `ReadText`), so nothing may be written from such a
 /// library.
 package struct LiveLibrary {
   package let workspace: Workspace
@@ -27,7 +27,7 @@ package struct LiveLibrary {
     library = try workspace.read()
   }
 
-  /// Starts from a library that has just been read.
+  /// Starts with a library that has just been read.
   package init(_ workspace: Workspace, _ library: Library) {
     self.workspace = workspace
     self.library = library
@@ -49,8 +49,8 @@ package struct LiveLibrary {
     return stored.replacing(held, recovery: recovery(in: stored))
   }
 
-  /// Returns the options for reading the open texts. The last good version of a record is the version on the disk or,
-  /// if that cannot be read either, the version in the current snapshot.
+  /// Returns the options for reading open texts that contain errors. The last good version of a record is the version
+  /// on disk or, if that cannot be read either, the version in the current snapshot.
   private func recovery(in stored: Library) -> Library.Recovery {
     Library.Recovery(keepsNameless: false) { [library] path in
       stored.record(at: path)
@@ -58,7 +58,7 @@ package struct LiveLibrary {
     }
   }
 
-  /// Replaces the set of texts that are open in an editor. Files that are no longer in the set are read from the disk.
+  /// Replaces the set of texts that are open in an editor. Files that are no longer in the set are read from disk.
   package mutating func hold(_ texts: [String: [UInt8]]) {
     let left = Set(held.keys).subtracting(texts.keys)
     let contents: [String: [UInt8]?] = texts.filter { held[$0.key] != $0.value }
@@ -81,7 +81,6 @@ package struct LiveLibrary {
       guard !before.isMoving else { return nil }
       var contents: [String: [UInt8]?] = [:]
       for path in paths where Kind.of(path: path) != nil && held[path] == nil {
-        // The loader reports links, folders and files that are too large.
         guard let found = try workspace.host.fileSystem.status(workspace.root + "/" + path) else {
           // If the manifest is also missing, the library itself has disappeared, rather than its records having been
           // deleted.
@@ -91,6 +90,7 @@ package struct LiveLibrary {
           contents[path] = .some(nil)
           continue
         }
+        // The whole library is read again, because only the loader reports links, folders and files that are too large.
         guard found.type == .file, found.size <= Limits().bytes else { return nil }
         contents[path] = try workspace.host.fileSystem.contents(
           of: workspace.root + "/" + path, limit: Limits().bytes)

@@ -3,8 +3,8 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The commits that changed a record, which may exist, may have been deleted, or may be in a file that is now
-/// unreadable.
+/// Finds the commits that changed a record. The record may exist, may have been deleted, or may be in a file that is
+/// now unreadable.
 ///
 /// The name is looked up in the current library first. If no record has the name, or if an unreadable file matches it
 /// better, the last readable versions of the unreadable files are searched, and finally the deleted records in git's
@@ -14,7 +14,7 @@ package struct RecordHistory {
   private let repository: Repository
   private let since: Timestamp?
   private let key: String?
-  /// Remarks for the person who reads the history.
+  /// Remarks to show to the user with the history.
   package private(set) var remarks: [Remark] = []
 
   package enum Remark {
@@ -24,7 +24,7 @@ package struct RecordHistory {
     case copies(Int, RecordID, path: String)
   }
 
-  /// Several deleted records have the name that was typed.
+  /// The name that the user typed matches several deleted records.
   package struct SeveralLost: Error {
     package let name: String
     package let records: [LostRecord]
@@ -40,7 +40,7 @@ package struct RecordHistory {
     self.key = key
   }
 
-  /// Returns the commits that changed a record, latest first.
+  /// Returns the commits that changed a record, most recent first.
   ///
   /// - Throws: `RecordFinder.Failure`, `SeveralLost`, `AssignmentError` if there is no such field, or `GitError`.
   package mutating func entries(of name: String, _ finder: RecordFinder) throws -> [HistoryEntry] {
@@ -80,7 +80,8 @@ package struct RecordHistory {
     return try repository.history(of: record, schema: library.schema, since: since)
   }
 
-  /// Returns the longest history of any file with the same id, because all of them are copies of one record.
+  /// Returns the longest history among files with the same id, since all of them are copies of one record. At most
+  /// eight files are examined.
   private mutating func entries(ofCopies records: [Record]) throws -> [HistoryEntry] {
     var longest: (path: String, entries: [HistoryEntry])?
     for record in records.prefix(8).sorted(by: { $0.path < $1.path }) {
@@ -92,7 +93,8 @@ package struct RecordHistory {
     return longest.entries.filter { entry in since.map { entry.commit.date >= $0 } ?? true }
   }
 
-  /// Returns a record whose file is now unreadable, if it matches the name exactly and the given record does not.
+  /// Returns a record in a file that is now unreadable, if the name matches that record's title exactly and does not
+  /// match the given record's title.
   private func broken(_ name: String, insteadOf record: Record) throws -> Record? {
     if library.unreadable.isEmpty || name.contains("/") || RecordID(name) == record.id { return nil }
     if Folding.fold(record.title) == Folding.fold(name) { return nil }
@@ -100,7 +102,7 @@ package struct RecordHistory {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Returns the record that the name refers to, if its file is now unreadable, or nil if there is none.
+  /// Returns the record in an unreadable file that the name refers to, or nil if there is none.
   private func broken(_ name: String, _ failure: RecordFinder.Failure) throws -> Record? {
     var isExact = false
     switch failure {
@@ -119,7 +121,7 @@ package struct RecordHistory {
 }
 
 extension Schema {
-  /// Throws if records of a kind cannot have a field.
+  /// Throws an error if records of a kind cannot have a field.
   package func check(_ key: String, _ kind: Kind) throws(AssignmentError) {
     if field(key, of: kind) != nil { return }
     let keys = fields(of: kind).map(\.key)

@@ -2,10 +2,10 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Records that the user has borrowed copies from someone. If the library lacks a record, it is created with the user's
-/// consent.
+/// Marks records as borrowed from someone. A record that does not exist is created with the user's consent.
 package struct BorrowRecords: Act {
-  /// The records as the user named them, or their titles. An empty list asks the user.
+  /// The names of the records, as the user typed them. The name of a record that does not exist becomes its title. If
+  /// the list is empty, the user is asked.
   package var names: [String]
   package var kind: Kind
   /// The owner of the copies: a person or a library.
@@ -49,7 +49,7 @@ package struct BorrowRecords: Act {
     }
   }
 
-  /// Returns the titles that resemble a name if the library has no such record, or else nil.
+  /// Returns the titles that resemble a name, or nil if the library has a record with that name.
   private func nearest(to name: String, _ plan: ActPlan) -> [String]? {
     do throws(RecordFinder.Failure) { _ = try plan.finder.find(name, kind, .exact) } catch {
       if case .notFound(_, _, let nearest) = error { return nearest }

@@ -3,13 +3,13 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
-/// Records that the user has lent their copies of records to someone.
+/// Marks records as lent to someone.
 package struct LendRecords: Act {
   package var subjects: Subjects
   package var kind: Kind
-  /// The borrower, or several with commas between them, if there are as many copies.
+  /// The borrower, or several borrowers separated by commas if enough copies are available.
   package var person: String
-  /// The date when the copy was lent. The default is today.
+  /// The date when the copies were lent. The default is today.
   package var since: String?
   /// The due date, or a period from today such as `2w`, or nil for no due date.
   package var until: String?
@@ -30,7 +30,7 @@ package struct LendRecords: Act {
     for record in records { try plan.edits.change(record, loan(of: record, fields, plan.library, &parser)) }
   }
 
-  /// Returns the assignments that lend a record.
+  /// Returns the assignments that record the loan of a record's copies.
   private func loan(
     of record: Record, _ fields: LoanFields, _ library: Library, _ parser: inout AssignmentParser
   ) throws -> [Assignment] {
@@ -52,13 +52,13 @@ package struct LendRecords: Act {
       holders.append(holder)
     }
     let period = try fields.period(of: record.title, since: since, until: until, kind, &parser)
-    // The fields of a loan describe one copy; the list of loans describes the others.
+    // The loan fields describe the loan of one copy; the list of loans contains the loans of the others.
     let first = loans.isEmpty ? [holders.removeFirst()] + period : []
     let further = holders.map { Assignment.Value(text: fields.furtherLoan(to: $0, period)) }
     return first + (further.isEmpty ? [] : [Assignment(fields.earlier, .append, further)])
   }
 
-  /// Returns a person's name as other loans spell it, so that `ayse` and `Ayşe` do not become two people.
+  /// Returns a person's name as spelled in other loans, so that `ayse` and `Ayşe` do not become two people.
   private func spelled(_ name: String, _ library: Library, _ today: CalendarDate) -> String {
     let people = (LoanTable(library, today: today).all + LoanTable.past(library)).map(\.person)
     if people.contains(name) { return name }

@@ -5,10 +5,10 @@ import ShelfText
 
 /// The fields of a kind that describe a loan.
 ///
-/// The fields of a current loan are the borrower, or the lender if the copy belongs to someone else, and the start date
-/// and the due date. If the user has lent several copies, the list of loans contains the other loans, marked as
-/// current. When the copy is returned, the fields are cleared, and the loan is added to the list as a past loan. A
-/// current loan in the list then moves to the fields, so that they always describe a loan if there is one.
+/// A current loan has fields for the borrower, or the lender if the copy belongs to someone else, the start date and
+/// the due date. If the user has lent several copies, the list of loans contains the other loans, marked as current.
+/// When the copy is returned, the fields are cleared, and the loan is added to the list as a past loan. A current loan
+/// in the list then moves to the fields, so that the fields always describe a loan if there is one.
 struct LoanFields {
   let owned: Field
   let holder: Field
@@ -17,7 +17,7 @@ struct LoanFields {
   let due: Field
   let earlier: Field
 
-  /// - Throws: `ActRefusal.noField` if the library declares a custom field that replaces any of them.
+  /// - Throws: `ActRefusal.noField` if the kind has no such field, or if a custom field of the library replaces it.
   init(_ kind: Kind, _ library: Library) throws(ActRefusal) {
     func field(_ role: FieldRoles) throws(ActRefusal) -> Field {
       guard let field = library.schema.field(role, of: kind) else {
@@ -33,12 +33,13 @@ struct LoanFields {
     earlier = try field(.loans)
   }
 
-  /// Returns the assignments of the start date and the due date of a loan.
+  /// Returns the assignments that set the start date and the due date of a loan.
   ///
   /// - Parameters:
   ///   - since: the start date, as entered by a person, or nil for today.
   ///   - until: a date, or a period from today such as `2w`, or nil for no due date.
-  /// - Throws: `ActRefusal` if the loan starts in the future or would end before it started.
+  /// - Throws: `ActRefusal` if the loan would start in the future or end before it starts, or `AssignmentError` if a
+  ///   date is invalid.
   func period(
     of name: String, since: String?, until: String?, _ kind: Kind, _ parser: inout AssignmentParser
   ) throws -> [Assignment] {
@@ -51,34 +52,35 @@ struct LoanFields {
     return [begin, end]
   }
 
-  /// Returns the loan of a record that a person means.
+  /// Returns the current loan of a record that the user refers to. If one person has several copies, this is the loan
+  /// that is due first.
   ///
-  /// - Parameter person: the borrower or lender, or the beginning of a word of their name, or nil if the record has only
-  ///   one loan.
-  /// - Throws: `ActRefusal` if there is no such loan, or more than one.
+  /// - Parameter person: the borrower or lender, the beginning of a word of their name, or nil for the only loan.
+  /// - Throws: `ActRefusal` if there is no such loan, or if several people have a matching loan.
   func loan(of record: Record, with person: String?, _ library: Library) throws(ActRefusal) -> Loan {
     let loans = Loan.all(of: record, library.schema)
     if loans.isEmpty { throw .notOnLoan(record, last: record.texts(of: earlier).last) }
     let wanted = person.map(Folding.fold)
     let exact = loans.filter { wanted == nil || Folding.fold($0.person) == wanted }
-    // Only a loan to a single person can be found by part of a name.
+    // Part of a name matches only a loan to a single person.
     let found =
       exact.isEmpty
       ? loans.filter { loan in
         LoanEntry.people(loan.person).count == 1 && WordBeginnings.contains(wanted ?? "", in: Folding.fold(loan.person))
       } : exact
     if let person, found.isEmpty { throw .notLentTo(person, loans) }
-    // If one person has several copies, it does not matter which copy comes back, so the loan that is due first ends.
+    // If one person has several copies, it does not matter which one is meant, so the loan that is due first is
+    // returned.
     if Set(found.map { Folding.fold($0.person) }).count > 1 { throw .severalLoans(found) }
     func end(_ loan: Loan) -> Int { (loan.due ?? loan.since)?.daysSince1970 ?? .max }
     return found.min { end($0) < end($1) } ?? found[0]
   }
 
-  /// Returns the entry of the list of loans for the loan of a further copy.
+  /// Returns the entry in the list of loans for the loan of an additional copy.
   ///
   /// - Parameters:
   ///   - holder: the assignment that names the borrower.
-  ///   - period: the assignments of the first date and the due date.
+  ///   - period: the assignments of the start date and the due date.
   func furtherLoan(to holder: Assignment, _ period: [Assignment]) -> String {
     func day(_ field: Field) -> CalendarDate? {
       period.first { $0.field.index == field.index }?.values.first.flatMap { CalendarDate($0.text) }
@@ -87,14 +89,14 @@ struct LoanFields {
     return LoanEntry(.current(since: day(lentOn), due: day(due)), person, isBorrowed: false).description
   }
 
-  /// Returns the assignment that replaces an entry of the list of loans, or removes it.
+  /// Returns the assignment that replaces an entry in the list of loans, or removes the entry if `new` is nil.
   func replacing(_ entry: String, by new: String?, in record: Record) -> Assignment {
     var texts = record.texts(of: earlier)
     if let index = texts.firstIndex(of: entry) { texts.replaceSubrange(index...index, with: new.map { [$0] } ?? []) }
     return Assignment(earlier, .set, texts.map { Assignment.Value(text: $0) })
   }
 
-  /// Returns the assignment of a date. An empty string is an error.
+  /// Parses a date and returns the assignment for it. An empty string is an error.
   static func day(
     _ text: String, _ field: Field, _ kind: Kind, _ parser: inout AssignmentParser
   ) throws(AssignmentError) -> Assignment {
@@ -114,10 +116,10 @@ struct LoanFields {
 }
 
 extension ActPlan {
-  /// Returns the subjects of an act about loans, and the other person. The last name may be a person: after records
-  /// (`dune anna`), or alone if the person has only one loan.
+  /// Splits the subjects of an act on loans into records and the other person. The last name may be a person: after
+  /// records (`dune anna`), or alone if the person has only one loan.
   ///
-  /// - Parameter person: the person if the user stated who it is, or nil.
+  /// - Parameter person: the person that the user named separately, or nil if there is none.
   /// - Throws: `ActRefusal.loansOf` if the user named only a person, and that person has several loans.
   func namingPerson(_ subjects: Subjects, _ person: String?, of kind: Kind) throws -> (Subjects, person: String?) {
     guard person == nil, case .named(var names) = subjects, let last = names.last,

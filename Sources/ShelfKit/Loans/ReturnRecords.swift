@@ -2,7 +2,8 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Records that lent or borrowed copies have been returned, and adds the loans to the past loans.
+/// Ends the loans of copies that have been returned, and adds them to the past loans, whether the user lent or borrowed
+/// the copies.
 package struct ReturnRecords: Act {
   package var subjects: Subjects
   package var kind: Kind
@@ -23,12 +24,12 @@ package struct ReturnRecords: Act {
     if records.isEmpty { return }
     let fields = try LoanFields(kind, plan.library)
     var parser = plan.parser()
-    // The date is parsed like the first date of a loan, so that it cannot be in the future.
+    // The date is parsed like the start date of a loan, so that an ambiguous date such as “friday” is in the past.
     let back = try LoanFields.day(day ?? "today", fields.lentOn, kind, &parser)
     let end = back.values.first.flatMap { CalendarDate($0.text) }
     if let end, end > parser.today { throw ActRefusal.future(end.description) }
     for record in records {
-      // Refuses a value that is not a date, because it would be lost.
+      // Refuse to return the record if a value is not a date, because the value would be lost.
       for field in [fields.lentOn, fields.due] {
         if case .unreadable? = record.value(of: field) {
           throw ActRefusal.notADate(record, field, record.texts(of: field).joined(separator: ", "))
@@ -44,7 +45,7 @@ package struct ReturnRecords: Act {
     }
   }
 
-  /// Returns the assignments that end loans of a record.
+  /// Returns the assignments that end some of a record's loans.
   private func returned(
     _ loans: [Loan], of record: Record, on end: CalendarDate?, _ fields: LoanFields, _ schema: Schema
   ) -> [Assignment] {

@@ -12,7 +12,8 @@ struct PublicCovers {
   /// The files that are not valid images.
   private(set) var invalid: [String] = []
 
-  /// - Throws: `PublicationRefusal.coverSources` if the covers, or their sources, cannot be read.
+  /// - Throws: `PublicationRefusal.coverSources` if the covers, or the file that lists the fetched covers, cannot be
+  ///   read.
   init(
     of books: [Record], in library: Library, _ settings: PublishSettings, _ fileSystem: any FileSystem
   ) throws {
@@ -50,7 +51,7 @@ struct PublicCovers {
     }
   }
 
-  /// Rewrites pictures on several threads. The result is nil for files that are not valid images.
+  /// Rewrites images on several threads. The result contains nil for each file that is not a valid image.
   private static func pictures(_ paths: [String], _ threads: Int, _ fileSystem: any FileSystem) -> [PublicCover?] {
     let next = Atomic(0)
     let made = Parallel.run(threads: max(1, min(threads, paths.count))) {

@@ -4,7 +4,7 @@ import ShelfText
 
 /// A library that contains only data that may be published.
 ///
-/// It is not a view of the whole library but a separate library, whose records have only their public fields. Code that
+/// It is a separate library, not a view of the whole library, and its records have only their public fields. Code that
 /// receives it cannot publish anything else, even by mistake.
 package struct PublicLibrary: Sendable {
   /// A library with the public records and their public fields, but without a folder, a history, a queue or filters.
@@ -13,15 +13,15 @@ package struct PublicLibrary: Sendable {
   package let covers: [RecordID: PublicCover]
   /// The owner's introduction to the library, in Markdown, or nil if there is none.
   package let about: String?
-  /// The address of the published pages, with a slash at the end, or nil if it is unknown.
+  /// The URL of the published pages, with a trailing slash, or nil if it is unknown.
   package let url: String?
-  /// Whether the pages ask search engines to ignore them.
+  /// Whether the pages ask search engines not to index them.
   package let refusesRobots: Bool
   /// The library's own stylesheet, `theme/style.css`, or nil if there is none.
   package let style: [UInt8]?
   /// The precision of published dates: day, month or year.
   package let datePrecision: CalendarDate.Precision
 
-  /// The language that the library states for its pages, or nil if it does not state one.
+  /// The language of the pages, or nil if the manifest sets none or one that this version does not know.
   package var language: PageLanguage? { library.manifest.language?.language }
 }

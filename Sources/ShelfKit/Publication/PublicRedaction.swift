@@ -7,10 +7,10 @@ import YAMLEdit
 ///
 /// Each record is built from scratch: for every public field, the public part of its value is written to a new
 /// document, which is then parsed like a file. References to records that are not published are dropped, dates are
-/// rounded to the configured precision, times of day are removed, and long quotations are shortened. The names of the
-/// new files contain only their ids, because the old names may contain private text.
+/// truncated to the configured precision, times of day are removed, and long quotations are shortened. The new files
+/// are named by the records' ids alone, because the old names may contain private text.
 struct PublicRedaction {
-  /// The custom fields of the library that are public.
+  /// The library's public custom fields.
   let customFields: [Kind: [Field]]
   /// The fields that the new records can have.
   let schema: Schema
@@ -31,12 +31,12 @@ struct PublicRedaction {
     schema = Schema(customFields: customFields)
   }
 
-  /// Returns the public fields of a kind, as declared by the whole library.
+  /// Returns the public fields of a kind in the whole library, except fields that the settings hide.
   func fields(of kind: Kind) -> [Field] {
     library.schema.fields(of: kind).filter { $0.has(.shown) && !settings.hidden.contains($0.key) }
   }
 
-  /// Returns the new records, grouped by kind, with files named by their ids alone.
+  /// Returns the new records, grouped by kind. Their files are named by their ids alone.
   func records() throws -> [Record] {
     try PublishSettings.kinds.flatMap { kind in
       let old =
@@ -73,7 +73,7 @@ struct PublicRedaction {
     return entries
   }
 
-  /// Returns the public part of the values of a field.
+  /// Returns the public part of a field's values.
   func texts(of field: Field, _ record: Record) -> [String] {
     guard let value = record.value(of: field) else { return [] }
     switch (field.type, value) {
@@ -81,7 +81,7 @@ struct PublicRedaction {
     case (.intervals, .texts(let texts)): return texts.compactMap { DateInterval($0).map(coarse)?.description }
     case (.textList, .texts(let texts)): return texts
     case (_, .ids(let ids)):
-      // A reference to a record that was merged into another is replaced with the id of that other record.
+      // If a reference points to a record that was merged into another, the other record's id replaces it.
       let found = ids.compactMap { library.record($0)?.id }.filter(shown.contains)
       return found.map(\.description)
     case (_, .date(let day)): return [coarse(day).description]
@@ -102,12 +102,12 @@ struct PublicRedaction {
     return CalendarDate(year: day.year, month: precision == .year ? 1 : day.month, day: 1, precision: precision) ?? day
   }
 
-  /// Returns the first day of a date, for a field that requires a full date.
+  /// Returns the first day of a month or year, for a field that requires a full date.
   private func firstDay(of date: CalendarDate) -> CalendarDate {
     CalendarDate(year: date.year, month: date.month, day: date.day) ?? date
   }
 
-  /// Shortens a long quotation, after a whole word if possible.
+  /// Truncates a long quotation, after a whole word if possible.
   private func cut(_ text: String) -> String {
     guard text.utf8.count > settings.quoteLength, text.count > settings.quoteLength else { return text }
     let start = text.prefix(settings.quoteLength)

@@ -5,13 +5,13 @@ import ShelfStore
 /// Chooses the records to publish.
 ///
 /// A book is published if it does not opt out with its visibility field, has one of the published statuses, and matches
-/// the queries. A quote is published only with its book, and a genre is published only if a published book has it. All
-/// other records are counted by the reason for their omission.
+/// the queries. A quote is published only if its book is published, and a genre only if a published book has it.
+/// Omitted books, quotes and genres are counted by the reason for their omission.
 struct PublicSelection {
   private(set) var books: [Record] = []
   private(set) var quotes: [Record] = []
   private(set) var genres: [Record] = []
-  /// The numbers of omitted records, by reason.
+  /// The number of omitted records for each reason.
   private(set) var leftOut: [PublicationReport.Reason: Int] = [:]
 
   init(

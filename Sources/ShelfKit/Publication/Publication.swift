@@ -9,9 +9,9 @@ import ShelfSystem
 /// publish if anything in the library makes it unclear what is public. `PublicSelection` then chooses the records,
 /// `PublicRedaction` creates new records with only their public fields, and `PublicCovers` rewrites the covers without
 /// metadata. The result is a `PublicLibrary`, and the code that generates the pages receives only that library. The
-/// report about everything omitted is computed in the background, and is never published.
+/// report on everything that was omitted is computed in the background, and is never published.
 package struct Publication: Sendable {
-  /// The content of the pages. They are generated from nothing else.
+  /// The content of the pages, which are generated from nothing else.
   package let content: PublicLibrary
   private let reporting: Future<PublicationReport>
 
@@ -41,17 +41,17 @@ package struct Publication: Sendable {
         records: records, unreadable: [], threads: library.threads),
       covers: covers.covers, about: settings.about, url: settings.url, refusesRobots: settings.refusesRobots,
       style: try Publication.style(of: library.root, fileSystem), datePrecision: settings.datePrecision)
-    // The report is shown at the end, so it is computed while the pages are written.
+    // The report is not needed until the end, so it is computed while the pages are written.
     reporting = Future { [content] in PublicationReport(library, settings, selection, redaction, content, covers) }
   }
 
-  /// The report about published and omitted data, which is only for the owner.
+  /// The report on published and omitted data, which is only for the owner.
   package var report: PublicationReport { reporting.value() }
 
   /// The maximum size of a stylesheet, in bytes.
   private static let maxStyle = 1 << 20
 
-  /// Returns the library's own stylesheet, or nil if there is none or if its path contains a link.
+  /// Returns the library's own stylesheet, or nil if there is none or if a part of its path is a symbolic link.
   private static func style(of root: String, _ fileSystem: any FileSystem) throws(FileError) -> [UInt8]? {
     let folder = root + "/theme"
     guard try fileSystem.status(folder)?.type == .directory, try fileSystem.status(folder + "/style.css")?.type == .file
@@ -59,7 +59,7 @@ package struct Publication: Sendable {
     return try fileSystem.contents(of: folder + "/style.css", limit: maxStyle)
   }
 
-  /// The time of the publication, and the time zone of the user.
+  /// The time of the publication, and the user's time zone.
   package struct Moment: Sendable {
     package let today: CalendarDate
     package let now: Timestamp

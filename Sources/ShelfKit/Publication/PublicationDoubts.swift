@@ -3,13 +3,13 @@ import ShelfStore
 import ShelfSystem
 import ShelfText
 
-/// Searches a library for anything that makes it unclear what is public.
+/// Checks a library for anything that makes it unclear what is public.
 struct PublicationDoubts: Sendable {
   private let library: Library
 
   init(_ library: Library) { self.library = library }
 
-  /// - Throws: `PublicationRefusal` for the first kind of doubt that is found.
+  /// - Throws: `PublicationRefusal` for the first kind of problem that is found.
   func check() throws(PublicationRefusal) {
     if !library.unreadable.isEmpty { throw .unreadable(library.unreadable) }
     let shared = (library.duplicateIDs + library.contestedIDs.keys).sorted()
@@ -38,8 +38,8 @@ struct PublicationDoubts: Sendable {
     if !values.isEmpty { throw .values(values) }
   }
 
-  /// Returns the unreadable values, and the undeclared fields whose names resemble the field that hides a record. The
-  /// records are split into parts, which are searched on several threads.
+  /// Returns the unreadable values, and the undeclared fields whose keys resemble the key of the field that hides a
+  /// record. Several threads search the records, and each of them returns its own findings.
   private func doubtful(
     _ kind: Kind
   ) -> [(values: [PublicationRefusal.Place], misspelt: [PublicationRefusal.Place])] {

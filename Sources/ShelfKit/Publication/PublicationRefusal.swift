@@ -1,6 +1,7 @@
 import ShelfModel
 
-/// The reason why nothing is published. If anything were in doubt, private data could become public.
+/// The reason why shelf refuses to publish anything. If it published a library in doubt, private data could become
+/// public.
 package enum PublicationRefusal: Error, Sendable {
   /// The manifest's settings for publishing are invalid.
   case settings(UnreadableFile)
@@ -8,11 +9,11 @@ package enum PublicationRefusal: Error, Sendable {
   case unreadable([UnreadableFile])
   /// Values that do not match their fields' types.
   case values([Place])
-  /// Undeclared fields whose key looks like a misspelling of the field that hides records.
+  /// Undeclared fields whose key looks like a misspelling of the key of the field that hides records.
   case misspelt([Place], key: String)
-  /// Ids that several records have or claim.
+  /// Ids that several records have, either as their own or as a former id.
   case shared([RecordID])
-  /// A custom field of the library has the name of the field that hides a record.
+  /// A custom field of the library replaces the built-in field that hides a record.
   case replaced(Kind, key: String)
   /// A custom field is declared public, but its kind, or the kind that it refers to, is never published.
   case privateKind(Kind, key: String, of: Kind)

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// The report about a publication for the library's owner, which is never published.
+/// The report on a publication for the library's owner, which is never published.
 package struct PublicationReport: Sendable {
   /// The reason why a record is omitted.
   package enum Reason: Hashable, Sendable {
@@ -19,14 +19,14 @@ package struct PublicationReport: Sendable {
     case unused
   }
 
-  /// The published and the omitted parts of the records of a kind.
+  /// The published and omitted records and fields of a kind.
   package struct KindReport: Sendable {
     package let kind: Kind
     package let shown: Int
     package let total: Int
-    /// The published fields, with the numbers of records that have them.
+    /// The published fields, each with the number of records that have it.
     package let fields: [(key: String, count: Int)]
-    /// The fields that some records have but that are not published, because the settings hide them or they are
+    /// The fields that published records have but that are not published, because the settings hide them or they are
     /// private.
     package let hidden: [(key: String, count: Int)]
   }
@@ -34,7 +34,7 @@ package struct PublicationReport: Sendable {
   package let kinds: [KindReport]
   /// The statuses of published books.
   package let statuses: Set<String>
-  /// The numbers of omitted records, with the reasons.
+  /// The number of omitted records for each reason.
   package let leftOut: [(reason: Reason, count: Int)]
   /// The number of reading goals that are published, and the total number of goals.
   package let goals: (shown: Int, total: Int)
@@ -76,7 +76,7 @@ package struct PublicationReport: Sendable {
     invalidCovers = covers.invalid
   }
 
-  /// Returns, for each field, the number of records that have it, omitting fields that no record has.
+  /// Returns the number of records that have each field. Fields that no record has are omitted.
   private static func counts(of fields: [Field], in records: [Record]) -> [(key: String, count: Int)] {
     var counts = [Int](repeating: 0, count: fields.count)
     for record in records {

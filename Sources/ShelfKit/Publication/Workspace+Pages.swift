@@ -9,8 +9,7 @@ extension Workspace {
     do throws(GitError) { repository = try self.repository() } catch {
       switch error {
       case .notInstalled, .noRepository, .bare: return false
-      // If git does not answer, a folder in the library may have come with the repository; any other folder is the
-      // user's own.
+      // If git fails, a folder in the library may have come with the repository. Any other folder is the user's own.
       default:
         if folder.hasPrefix(root + "/") { throw error }
         return false

@@ -14,15 +14,15 @@ import ShelfStore
 /// It is not an `Act`, because nothing can be planned before the remote has answered. Like an act, however, it takes
 /// data, returns data, reports its progress as values, and works in the same way for every front end.
 package struct Synchronization {
-  /// The options of a synchronization.
+  /// The options for a synchronization.
   package struct Request: Sendable {
-    /// The purpose of the lock, which is shown to other processes whose wait times out.
+    /// The purpose of the lock, which another process shows if its wait for the lock times out.
     package var command: String
     /// The side that wins if both have changed a field; if nil, the manifest decides.
     package var settling: MergePolicy?
     /// Whether to commit uncommitted changes first; if nil, the manifest decides.
     package var commits: Bool?
-    /// The message of the commit of local changes, or nil for a generated message.
+    /// The message for the commit of local changes, or nil for a generated message.
     package var message: String?
 
     package init(
@@ -35,29 +35,29 @@ package struct Synchronization {
     }
   }
 
-  /// A report of the progress.
+  /// A progress report.
   package enum News: Sendable {
     /// A change that had been interrupted was finished or discarded.
     case changeRecovered(Recovery)
     /// A sync that had been killed was finished or rolled back.
     case syncRecovered(SyncRecovery)
-    /// These files are not committed, and therefore not pushed.
+    /// These files have uncommitted changes, which are therefore not pushed.
     case uncommitted(paths: [String])
     /// These files are not committed either, because their names are not UTF-8, so they cannot be records.
     case nonUTF8Paths(paths: [String])
-    /// git does not notice changes to these files and folders, so the changes are neither committed nor pushed.
+    /// git does not detect changes to these files and folders, so the changes are neither committed nor pushed.
     case unseen([UnseenPlace])
-    /// The output of git and of hooks for the commit.
+    /// Local changes were committed, with this output from git and its hooks.
     case committed(said: String)
     case fetching(Remote)
     case merging(commits: Int)
-    /// Conflicts that the policy has resolved; their paths start at the top of the working tree.
+    /// Conflicts that the policy has resolved, with paths relative to the top of the working tree.
     ///
-    /// - Parameter prefix: the path of the library from the top of the working tree, which is empty or ends with a
-    ///   slash.
+    /// - Parameter prefix: the path of the library relative to the top of the working tree. It is either empty or ends
+    ///   with a slash.
     case settled([SettledConflict], Library, prefix: String)
     case sending(commits: Int)
-    /// The remote copy contains its journal, which git now also tracks here.
+    /// The remote copy contains its journal (`.shelf`), so git now tracks the journal here too.
     case receivedState
   }
 
@@ -65,7 +65,7 @@ package struct Synchronization {
   package struct Outcome: Sendable {
     /// The library before the synchronization.
     package let library: Library
-    /// The numbers of commits received and sent.
+    /// The numbers of commits that were received and sent.
     package let received: Int
     package let sent: Int
     /// Whether neither copy has any commits.
@@ -79,19 +79,20 @@ package struct Synchronization {
     package let problems: [Finding]
   }
 
-  /// The reason why a synchronization failed, and the steps that it had completed.
+  /// The reason why a synchronization failed, and the steps that were completed before.
   package struct Failure: Error, Sendable {
     package enum Reason: Sendable {
       case sync(SyncError)
-      /// The merge causes these errors, which neither copy has. The merge is kept in this copy, and nothing was pushed.
+      /// The merge introduced these errors, which neither copy had. The merge is kept in this copy, and nothing was
+      /// pushed.
       case problems([Finding])
     }
 
     package let reason: Reason
     package let library: Library
-    /// The path of the library from the top of the working tree. It is empty or ends with a slash.
+    /// The path of the library relative to the top of the working tree. It is either empty or ends with a slash.
     package let prefix: String
-    /// The side that was to win if both sides had changed a field; if nil, the manifest decides.
+    /// The side that was requested to win if both sides have changed a field; if nil, the manifest decides.
     package let settling: MergePolicy?
     /// Whether uncommitted changes were committed first.
     package let isCommitted: Bool
@@ -99,7 +100,7 @@ package struct Synchronization {
     package let received: Int
   }
 
-  /// The maximum number of attempts while other copies keep pushing.
+  /// The maximum number of attempts if other copies keep pushing in the meantime.
   private static let attempts = 10
   /// The number of further attempts if a push is rejected although the remote branch has not changed.
   private static let fruitlessAttempts = 3
@@ -117,8 +118,7 @@ package struct Synchronization {
   /// - Parameters:
   ///   - message: returns the message for committing uncommitted changes if the request does not contain one.
   ///   - report: called with each report of the progress.
-  /// - Throws: `GitError`, `SyncError`, `LibraryError`, `TransactionError.locked`. In these cases nothing has been
-  ///   changed.
+  /// - Throws: `GitError`, `SyncError`, `LibraryError`, `TransactionError`.
   package init(
     _ workspace: Workspace, _ request: Request,
     message: @escaping (LibraryDifference, _ files: Int, Library) -> String,

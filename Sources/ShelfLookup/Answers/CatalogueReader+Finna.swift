@@ -39,7 +39,7 @@ private enum FinnaRecord {
     if let series = record["series"]?.items.first?.value, let name = series["name"]?.text {
       found.series = SeriesName.joined(CatalogueText.clean(name), series["additional"]?.text.map(CatalogueText.clean))
     }
-    // Each subject is a path from a broad term to narrower ones; only the first term is used.
+    // Each subject is a path from a broad term to narrower ones; only the first one is used.
     found.subjects = (record["subjects"]?.items ?? []).flatMap { $0.value.texts.prefix(1) }.map(CatalogueText.clean)
     return found
   }
@@ -72,7 +72,7 @@ private enum LibrisRecord {
   }
 }
 
-/// The years of birth and death that catalogues append to a name, as in "Sundin, David, 1976-".
+/// Removes the years of birth and death that catalogues append to a name, as in "Sundin, David, 1976-".
 private enum LifeDates {
   static func without(_ name: String) -> String { name.replacing(/,\s*\d{4}\s*-(?:\s*\d{4})?\.?$/, with: "") }
 }

@@ -14,17 +14,17 @@ extension CatalogueReader {
   }
 }
 
-/// The tags of one MARC dialect, which determine the contents of each field and its subfields.
+/// The tags of the fields and subfields that one MARC dialect uses for each kind of data.
 private struct MARCTable: Sendable {
   let title: (field: String, main: [String], part: [String], rest: [String])
   let numbers: String
   /// The fields for people. Apart from UNIMARC's 702, a person without a stated role is an author.
   let people: [String]
-  /// The subfields of a name, in display order.
+  /// The subfields that make up a name, in display order.
   let name: [String]
   let isNameTurned: Bool
   let publisher: [(field: String, subfield: String)]
-  /// The second indicator of the publisher's statement, as opposed to the printer's or the distributor's.
+  /// The second indicator that marks the publisher's statement, as opposed to the printer's or the distributor's.
   let publisherMark: String
   let date: [(field: String, subfield: String)]
   let extent: String
@@ -65,7 +65,7 @@ private struct MARCRecord {
     func has(_ tag: String) -> Bool {
       record.children.contains { $0.attributes["tag"] == tag && $0.name == "datafield" }
     }
-    // MARC 21 does not use 200, and UNIMARC does not use 245.
+    // Only UNIMARC has a field 200, and only MARC 21 has a field 245.
     table = has("200") && !has("245") ? .unimarc : .marc21
   }
 
@@ -77,8 +77,8 @@ private struct MARCRecord {
 
   private func first(_ places: [(field: String, subfield: String)]) -> String? {
     for place in places {
-      // A record can have several statements; the publisher's takes precedence over those of printers and copyright
-      // holders.
+      // A record can have several publication statements; the publisher's takes precedence over those of printers and
+      // copyright holders.
       let fields = all(place.field).sorted {
         ($0.attributes["ind2"] == table.publisherMark ? 0 : 1) < ($1.attributes["ind2"] == table.publisherMark ? 0 : 1)
       }
@@ -98,7 +98,7 @@ private struct MARCRecord {
       return title.children.filter { codes.contains($0.attributes["code"] ?? "") }.map { CatalogueText.title($0.text) }
         .filter { !$0.isEmpty }.joined(separator: separator)
     }
-    // UNIMARC repeats the subfield of the title for each work in a volume.
+    // UNIMARC repeats the title subfield for each work in a volume.
     let main = [joined(table.title.main, by: "; "), joined(table.title.part, by: ". ")].filter { !$0.isEmpty }
     var found = CatalogueBook(
       key: control["001"]?.trimmed ?? "", title: main.joined(separator: ". "),
@@ -137,7 +137,7 @@ private struct MARCRecord {
     return String(characters[range])
   }
 
-  /// The year of the work's first publication, if a note states it.
+  /// The year of the work's first publication, if a note gives it.
   private var firstYear: String? {
     let original = all("534").flatMap { MARCRecord.texts($0, "c") }.lazy.compactMap(CatalogueText.year).first
     return original
@@ -155,7 +155,7 @@ private struct MARCRecord {
         let isBody = tag.hasSuffix("10")
         let name = isBody ? MARCRecord.texts(field, "a").first ?? "" : parts.joined(separator: " ")
         let roles = MARCRecord.texts(field, "4") + (table.isNameTurned ? MARCRecord.texts(field, "e") : [])
-        // A corporate body is the author only if no person is.
+        // A corporate body without a stated role is the author only if no person is.
         let role = isBody && roles.isEmpty && people.contains { $0.role == nil } ? "body" : MARCRole.other(roles)
         people.append(
           (name, role ?? (tag == "702" && table.title.field == "200" && roles.isEmpty ? "contributor" : nil)))

@@ -6,8 +6,8 @@ import ShelfText
 extension CatalogueReader {
   /// Reads responses of Open Library (https://openlibrary.org/developers/api).
   ///
-  /// They have several shapes: books keyed by the requested numbers (`jscmd` `details` or `data`), records of
-  /// editions and works, lists of editions, and search results.
+  /// They are of several kinds: books keyed by the requested ISBNs (`jscmd` `details` or `data`), records of editions
+  /// and works, lists of editions, and search results.
   package static let openLibrary = CatalogueReader { bytes throws(CatalogueProblem) in
     let value = try parseJSON(bytes)
     guard value.isObject else { throw .unreadable("it is not a JSON object") }
@@ -79,8 +79,8 @@ private enum OpenLibraryBook {
     if isWork {
       let editions = book["editions"]?["docs"]?.items ?? []
       found.numbers = editions.flatMap { numbers("isbn", $0.value) }
-      // It is unknown which edition of a work the user means, so the publisher is dropped. Open Library lists the
-      // edition that best matches the words first.
+      // It is unknown which edition of a work the user means, so the publisher is dropped. The first edition in the
+      // list is the one that best matches the search words.
       found.draft.replace(.publisher, [])
       found.edition =
         editions.lazy.compactMap { item in
@@ -98,7 +98,7 @@ private enum OpenLibraryBook {
       numbers(key, book) + (identifiers.map { numbers(key, $0) } ?? [])
     }
     found.draft.set(.isbn, found.numbers.first?.digits)
-    // A cover that was removed has the number -1.
+    // The number -1 represents a cover that was removed.
     found.cover = book["covers"]?.texts.lazy.compactMap { Int($0) }.first { $0 > 0 }
     found.editionYear = book["publish_date"]?.text.flatMap(CatalogueText.year)
     let pages = book["number_of_pages"]?.text.flatMap { Int($0) }.flatMap {

@@ -55,7 +55,7 @@ private enum ProgramBook {
   }
 
   private static func cslDraft(_ book: JSONValue) -> Draft {
-    // `CSLJSON` reports its remarks to a batch, but only the draft is used here.
+    // `CSLJSON` adds its remarks to a batch, which is discarded here.
     var batch = SourceBatch(format: "csl-json")
     batch.begin()
     var draft = CSLJSON.draft(book, 1, ImportOptions(), &batch)

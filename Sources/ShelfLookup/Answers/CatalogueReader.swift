@@ -8,11 +8,11 @@ package enum CatalogueAnswer: Sendable {
   case moved(String)
 }
 
-/// A reason why an answer cannot be used.
+/// The reason why an answer cannot be used.
 package enum CatalogueProblem: Error, Equatable {
   /// The catalogue reports an error, in its own words.
   case refusal(String)
-  /// The answer does not have the form that this catalogue normally sends. The text is the reason.
+  /// The answer is not in the format that this catalogue normally sends. The text is the reason.
   case unreadable(String)
 }
 
@@ -20,10 +20,10 @@ package enum CatalogueProblem: Error, Equatable {
 ///
 /// A parser turns the bytes of a response into `CatalogueBook`s: a draft of the book's fields, plus the facts that
 /// shelf needs to choose and complete a record, such as its ISBNs and the key of its work. It distinguishes an empty
-/// result, which means that the catalogue does not know the book, from a problem: an error that the catalogue reports,
-/// or data in an unexpected format. Titles and names pass through `CatalogueText`, which removes the punctuation and
-/// placeholders of library cataloguing. A parser never sees the request, so the same bytes from the cache produce the
-/// same books.
+/// result, which means that the catalogue does not know the book, from a problem, such as an error that the catalogue
+/// reports or data in an unexpected format. Titles and names pass through `CatalogueText`, which removes the
+/// punctuation and placeholders of library cataloguing. A parser never sees the request, so the same bytes from the
+/// cache produce the same books.
 package struct CatalogueReader: Sendable {
   /// Parses a response, which may contain any number of books.
   package let read: @Sendable (_ bytes: [UInt8]) throws(CatalogueProblem) -> CatalogueAnswer

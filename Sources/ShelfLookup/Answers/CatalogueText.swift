@@ -5,9 +5,9 @@ import ShelfText
 
 /// Cleans up text from catalogues so that it looks as if a person had written it.
 enum CatalogueText {
-  /// Returns the text on one line, in composed form (NFC), without cataloguing marks.
+  /// Returns the text on one line, in composed form (NFC), without cataloguing marks or trailing punctuation.
   ///
-  /// These are the control characters around articles that sorting ignores, and trailing ISBD punctuation, which
+  /// The marks are control characters around articles that sorting ignores. The punctuation is ISBD punctuation, which
   /// separates an element from the next one. Returns "" for placeholders such as "unknown" and for a lone ISBN.
   static func clean(_ text: String) -> String {
     let marks: Set<UInt32> = [0x88, 0x89, 0x98, 0x9C]
@@ -17,7 +17,7 @@ enum CatalogueText {
     return isNothing(clean) ? "" : clean
   }
 
-  /// Returns a title without the full stop that cataloguing rules append.
+  /// Returns the cleaned title without the period that cataloguing rules append.
   static func title(_ text: String) -> String {
     let title = clean(text)
     if title.hasSuffix("."), !title.hasSuffix(".."), title.split(separator: " ").last.map({ $0.count > 3 }) ?? false {
@@ -26,8 +26,8 @@ enum CatalogueText {
     return title
   }
 
-  /// Returns a name in natural order, although catalogues put the surname first. The result includes the sort form if
-  /// it cannot be guessed. The name is empty if the text is a placeholder.
+  /// Returns a name in natural order. In catalogues, the surname usually comes first. The result includes the sort form
+  /// if it cannot be guessed from the name. The name is empty if the text is a placeholder.
   static func name(_ text: String) -> PersonName.Found {
     PersonName.found(turned: clean(text)).people.first ?? PersonName.Found("")
   }
@@ -38,7 +38,7 @@ enum CatalogueText {
       .contains(text.lowercased()) || ISBN(text) != nil
   }
 
-  /// Returns the number of pages from the description of a book's extent: `xii, 412 pages`, `1 vol. (411 p.)`, `314
+  /// Returns the number of pages in the description of a book's extent: `xii, 412 pages`, `1 vol. (411 p.)`, `314
   /// Seiten`.
   static func pages(_ text: String) -> String? {
     let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
@@ -56,7 +56,7 @@ enum CatalogueText {
     "sidor", "sider", "sivua", "str", "strony", "stron", "oldal", "с", "стр",
   ]
 
-  /// Returns the first year from 1000 to 2100 in the text, or nil if there is none.
+  /// Returns the first year between 1000 and 2100 in the text, or nil if there is none.
   static func year(_ text: String) -> String? {
     var digits = ""
     for character in text + " " {
@@ -70,7 +70,8 @@ enum CatalogueText {
     return nil
   }
 
-  /// Returns the year in a note about a work's first publication, or nil if the note is about something else.
+  /// Returns the year in a note about a work's first publication, or nil if the note is about something else or
+  /// contains no year.
   static func firstYear(note: String) -> String? {
     let words = [
       "first published", "originally published", "first publ", "orig. publ", "erstmals erschienen", "erstausgabe",
@@ -81,10 +82,10 @@ enum CatalogueText {
     return year(String(text[place.upperBound...].prefix(120)))
   }
 
-  /// Returns a language code, or nil if the text states no single language.
+  /// Returns a language code, or nil if the text does not identify a single language.
   ///
-  /// Only the last part of text such as `/languages/eng` is used. If several codes are written without a separator, the
-  /// first one is used.
+  /// Only the last part of a path such as `/languages/eng` is used, and only the first of several codes that are
+  /// written without a separator.
   static func language(_ text: String) -> String? {
     let code = (text.split(separator: "/").last.map(String.init) ?? "").trimmed.lowercased()
     if ["und", "mul", "zxx", "   ", "|||", ""].contains(code) { return nil }
@@ -100,14 +101,15 @@ extension CatalogueBook {
   /// The maximum number of books that are read from one answer.
   static let maxResults = 50
 
-  /// Creates a book from uncleaned texts.
+  /// Creates a book from the unprocessed text of a catalogue.
   init(key: String, title: String, subtitle: String) {
     let (title, subtitle) = (CatalogueText.title(title), CatalogueText.title(subtitle))
     self.init(Draft(.book, key: key))
     draft.set(.title, title.isEmpty || subtitle.isEmpty ? title : "\(title): \(subtitle)")
   }
 
-  /// Sets the authors and contributors from people with their roles. A nil role means an author.
+  /// Sets the authors and contributors from a list of people and their roles. If the role is nil, the person is an
+  /// author.
   mutating func set(_ people: [(name: String, role: String?)]) {
     let found = people.map { CatalogueText.name($0.name) }
     let named = zip(found, people).map { (name: $0.name, role: $1.role) }

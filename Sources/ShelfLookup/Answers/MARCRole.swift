@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// Roles of people, by the codes and words that catalogues use (https://www.loc.gov/marc/relators/).
+/// Translates the codes and words that catalogues use for the roles of people (https://www.loc.gov/marc/relators/).
 enum MARCRole {
   /// Returns the role of a contributor, or nil if the person is an author or no role is stated.
   static func other(_ roles: [String]) -> String? {

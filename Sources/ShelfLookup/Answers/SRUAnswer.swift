@@ -1,7 +1,7 @@
 import ShelfFormats
 import ShelfText
 
-/// Responses of SRU servers (https://www.loc.gov/standards/sru/), independent of version and namespace prefixes.
+/// Parses responses of SRU servers (https://www.loc.gov/standards/sru/), regardless of version and namespace prefixes.
 enum SRUAnswer {
   static func parse(_ bytes: [UInt8]) throws(CatalogueProblem) -> XMLElement {
     let root: XMLElement
@@ -19,7 +19,7 @@ enum SRUAnswer {
     return root
   }
 
-  /// Returns all elements with the name, including the root.
+  /// Returns all elements with the name, including the root element itself.
   static func records(_ name: String, in root: XMLElement) -> [XMLElement] {
     (root.name == name ? [root] : []) + root.all(name)
   }

@@ -4,10 +4,10 @@ import ShelfText
 
 /// A cache of the responses from catalogues, on disk.
 ///
-/// It allows a dry run and the subsequent import to share their requests, and an interrupted import to resume. Each
-/// request has a file in a folder that only its owner can read. The file's name is a hash of the address; its first
-/// line is a JSON object with the time, the address and whether the response contains a book; the unparsed response
-/// follows, so that a newer version of shelf can read more from it.
+/// With it, an import can reuse the responses of a preceding dry run, or of an import that was interrupted. Each
+/// request has its own file, in a folder that only the user can read. The file's name is a hash of the address; its
+/// first line is a JSON object with the time, the address and whether the response contains a book; the unparsed
+/// response follows, so that a newer version of shelf can read more from it.
 ///
 /// Responses expire after 30 days, or after one day if the catalogue did not know the book. If the cache exceeds 50
 /// MiB, the oldest files are removed until 40 MiB remain. The cache never causes an error: a damaged or missing file is
@@ -19,22 +19,22 @@ package final class AnswerCache {
   /// The total size of the files, in bytes, or nil until the first write.
   private var size: Int?
 
-  /// The parsed first line of a cached response.
+  /// The parsed first line of a cache file.
   private struct Entry {
     let time: Int
     let isKnown: Bool
     let address: String
-    /// The start of the response in the file's bytes.
+    /// The offset of the response in the file.
     let body: Int
   }
 
-  /// The lifetimes of answers with a book and without one, in seconds.
+  /// The lifetimes of responses with and without a book, in seconds.
   private static let (maxAge, maxAgeOfMiss) = (30 * 86_400, 86_400)
   private static let maxBytes = 50 << 20
-  /// The size of the cache after the oldest files have been removed.
+  /// The maximum size of the cache after the oldest files have been removed, in bytes.
   private static let bytesLeft = 40 << 20
 
-  /// - Parameter folder: the absolute path of the cache; the folder is created at the first write.
+  /// - Parameter folder: the absolute path of the cache, which is created at the first write.
   package init(folder: String, fileSystem: any FileSystem, now: @escaping () -> Timestamp) {
     self.folder = folder
     self.fileSystem = fileSystem
@@ -50,7 +50,7 @@ package final class AnswerCache {
   }
 
   private func isYoung(_ entry: Entry) -> Bool {
-    // The time in a damaged file can be any number, so the subtraction could overflow.
+    // The time in a damaged file can be any number, so the subtraction can overflow.
     let (age, isBeyond) = now().secondsSince1970.subtractingReportingOverflow(entry.time)
     return !isBeyond && (0..<(entry.isKnown ? AnswerCache.maxAge : AnswerCache.maxAgeOfMiss)).contains(age)
   }
@@ -86,7 +86,7 @@ package final class AnswerCache {
     folder + "/" + SHA1.digest(Array(address.text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// Parses the first line of an answer.
+  /// Parses the first line of a cache file.
   private static func entry(_ bytes: [UInt8]) -> Entry? {
     guard let end = bytes.prefix(16 << 10).firstIndex(of: 0x0A),
       let head = try? JSONParser.parse(Array(bytes[..<end])), let time = head["time"]?.text.flatMap({ Int($0) }),
@@ -107,7 +107,7 @@ package final class AnswerCache {
     }
   }
 
-  /// Removes the oldest files until `bytesLeft` remain, and returns the remaining size in bytes.
+  /// Removes the oldest files until at most `bytesLeft` remain, and returns the remaining size in bytes.
   private func prune() -> Int {
     var dated: [(time: Int, path: String, size: Int)] = []
     for file in files() {

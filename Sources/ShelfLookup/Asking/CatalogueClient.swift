@@ -2,15 +2,15 @@ import ShelfImport
 import ShelfModel
 import ShelfText
 
-/// The client for one catalogue: caching, batching, pacing, redirects and errors.
+/// The client for one catalogue, which handles caching, batching, pacing, redirects and errors.
 ///
 /// `ask` first answers as many questions as possible from the cache. It splits the remaining questions into batches,
 /// each as large as the catalogue allows in one request, and sends one batch after another at the catalogue's pace.
 /// Redirects are followed, and a `Retry-After` of at most 30 seconds is honored once.
 ///
 /// A response to a batch is split into one answer per question, and each answer is cached separately. After a refusal
-/// (403, or 429 and 503 if waiting is not possible) or a network failure, the client stops: all further questions fail
-/// without a request, because otherwise a list of a thousand books would fail a thousand times.
+/// (403, or 429 and 503 if waiting is not possible) or a network failure, the client stops. All further questions fail
+/// without a request, because otherwise the requests for a thousand books would fail a thousand times.
 ///
 /// Some catalogues need an API key. It is sent as a secret parameter of the address, which no cache entry or message
 /// contains. Servers can echo a key in errors and links, so the client replaces it in all data that it receives, and
@@ -22,7 +22,7 @@ final class CatalogueClient {
   private let cache: AnswerCache?
   private let clock: LookupClock
   private let progress: (LookupProgress) -> Void
-  /// The start of the last request, in the clock's milliseconds.
+  /// The time when the last request started, in milliseconds of `clock`.
   private var lastRequest: Int?
   /// Whether the client has stopped sending requests, after a refusal or a network failure.
   private var isStopped = false
@@ -45,7 +45,7 @@ final class CatalogueClient {
 
   typealias Answer = Result<[CatalogueBook], CatalogueFailure>
 
-  /// Answers questions, which must all be of the same kind. Sends several in one request if the catalogue allows it.
+  /// Answers questions, which must all be of the same kind. Combines several in one request if the catalogue allows it.
   ///
   /// - Parameter told: called with the number of questions answered so far.
   func ask(_ questions: [CatalogueQuestion], told: (Int) -> Void = { _ in }) -> [CatalogueQuestion: Answer] {
@@ -70,14 +70,14 @@ final class CatalogueClient {
   private func kept(_ question: CatalogueQuestion) -> Answer? {
     guard !policy.ignoresCache, let address = catalogue.address([question], key), let bytes = cache?.answer(to: address)
     else { return nil }
-    // The cache stores responses rather than books, since a newer version of shelf may extract more data from them.
+    // The cache stores responses rather than books, so that a newer version of shelf can extract more data from them.
     guard case .success(let answer) = read(bytes) else { return nil }
     return books(answer, question, redirects: 0)
   }
 
   private var key: String? { policy.keys[catalogue.name] }
 
-  /// Answers questions that share one request, or runs the user's program for each of them.
+  /// Answers questions with a single request, or by running the user's program once for each question.
   private func askNow(_ questions: [CatalogueQuestion]) -> [Answer] {
     func all(_ failure: CatalogueFailure) -> [Answer] { questions.map { _ in .failure(failure) } }
     if let program = catalogue.program { return questions.map { run(program, $0) } }
@@ -95,7 +95,7 @@ final class CatalogueClient {
   /// Splits a response into one answer per question, and caches each of them.
   private func parts(of body: [UInt8], _ questions: [CatalogueQuestion]) -> [Part] {
     guard let parts = catalogue.split(body, questions), parts.count == questions.count else {
-      // A response that cannot be split is usually an error message, which applies to all questions.
+      // A response that cannot be split is usually an error message, and applies to all questions.
       return questions.map { _ in read(body).flatMap { _ in .failure(.unreadable("it does not match the request")) } }
     }
     let answers = parts.map(read)
@@ -119,7 +119,7 @@ final class CatalogueClient {
     }
   }
 
-  /// Returns the books in an answer, and follows a record that has moved.
+  /// Returns the books in an answer. If the record has moved, fetches it under its new key.
   private func books(_ answer: CatalogueAnswer, _ question: CatalogueQuestion, redirects: Int) -> Answer {
     switch answer {
     case .books(let books): return .success(books)
@@ -152,7 +152,7 @@ final class CatalogueClient {
     do throws(CatalogueFailure) {
       return read(try program.ask(question)).flatMap { books($0, question, redirects: 0) }
     } catch {
-      // A program that is missing or slow would fail for every book of a long list, so it is not run again.
+      // A missing or slow program would fail for every book of a long list, so it is not run again.
       if case .programFailed = error {} else { isStopped = true }
       return .failure(error)
     }
@@ -160,7 +160,7 @@ final class CatalogueClient {
 
   /// Returns the body of a successful response.
   ///
-  /// - Parameter hosts: the permitted targets of a redirect; an entry that starts with a period includes all subdomains.
+  /// - Parameter hosts: the permitted targets of redirects; an entry that starts with a period includes all subdomains.
   private func fetch(_ address: WebAddress, hosts: [String]? = nil) throws(CatalogueFailure) -> [UInt8] {
     let hosts = hosts ?? catalogue.hosts
     var address = address
@@ -196,7 +196,7 @@ final class CatalogueClient {
     }
   }
 
-  /// Returns whether the body of a 404 is the catalogue's regular answer for an unknown book.
+  /// Returns whether the body of a 404 response is the catalogue's normal answer for an unknown book.
   private func isReadable(_ body: [UInt8]) -> Bool {
     if case .success(.books(let books)) = read(body) { books.isEmpty } else { false }
   }
@@ -206,7 +206,7 @@ final class CatalogueClient {
       response.status, CatalogueClient.firstLine(hidden(String(decoding: response.body.prefix(4096), as: UTF8.self))))
   }
 
-  /// The forms in which a response may contain the key: verbatim, or escaped for a URL, JSON or HTML.
+  /// The forms in which a response may contain the API key: verbatim, or escaped for a URL, JSON or HTML.
   private lazy var spellings: [String] = {
     guard let key, !key.isEmpty else { return [] }
     let percent = key.map { WebAddress.encode(String($0)) }
@@ -217,12 +217,13 @@ final class CatalogueClient {
     return Set(all + [html.replacing("\"", with: "&quot;")]).sorted { $0.count > $1.count }
   }()
 
-  /// Returns the text with the key replaced with "…", in case the catalogue echoed it.
+  /// Returns the text with the API key replaced with "…", in case the catalogue echoed the key.
   private func hidden(_ text: String) -> String { spellings.reduce(text) { $0.replacing($1, with: "…") } }
 
-  /// Returns a response with the key removed, so that it reaches neither the cache nor a record.
+  /// Returns a response with the API key removed, so that the key reaches neither the cache nor a record.
   ///
-  /// A key shorter than `leastKey` is not removed, because it could be an ordinary word. Such a response is not cached.
+  /// A key shorter than `leastKey` is not removed, because it could be an ordinary word. A response that contains such
+  /// a key is not cached.
   private func hidden(_ body: [UInt8]) -> [UInt8] {
     guard let key, key.utf8.count >= CatalogueClient.leastKey, repeatsKey(body) else { return body }
     return Array(hidden(String(decoding: body, as: UTF8.self)).utf8)
@@ -230,10 +231,10 @@ final class CatalogueClient {
 
   private func repeatsKey(_ body: [UInt8]) -> Bool { spellings.contains { body.firstRange(of: Array($0.utf8)) != nil } }
 
-  /// The minimum length of a key that is removed from responses, in bytes.
+  /// The minimum length of an API key that is removed from responses, in bytes.
   private static let leastKey = 8
 
-  /// Returns the first line of a response, without HTML tags and at most 160 characters long.
+  /// Returns the first line of a response that contains text, without HTML tags and truncated to 160 characters.
   private static func firstLine(_ body: String) -> String {
     var text = ""
     var isTag = false
@@ -253,7 +254,7 @@ final class CatalogueClient {
     do throws(NetworkFailure) {
       return try network.get(address)
     } catch {
-      // Without curl or a connection, later requests would also fail.
+      // If curl is missing or there is no connection, later requests would also fail.
       isStopped = true
       if case .failed(let reason) = error { throw .network(.failed(hidden(reason))) }
       throw .network(error)

@@ -1,22 +1,22 @@
 import ShelfModel
 
-/// The result of looking for a book's cover.
+/// The result of a search for a book's cover.
 package enum CoverFinding: Sendable {
   /// - Parameter address: the address of the image.
   case found(bytes: [UInt8], address: String, catalogue: Catalogue)
-  /// No catalogue with covers has one for this book. Lists the catalogues that failed, which might have one.
+  /// No catalogue delivered a cover for this book. The list contains the catalogues that failed, which might have one.
   case none([(catalogue: Catalogue, failure: CatalogueFailure)])
 }
 
 extension Lookup {
-  /// Downloads covers, each from the first catalogue that has one.
+  /// Downloads the covers of books, each from the first catalogue that has a cover of the book.
   ///
   /// The record of a book contains the number of its cover, so each catalogue with covers is first asked for the
-  /// records of all books, many at once. Then the covers are downloaded one by one. If a catalogue does not know a
-  /// book, has no cover for it or cannot deliver the cover, the next catalogue is tried. A failure is reported only for
-  /// a book that ends up without a cover. A download may be redirected only to the hosts in `coverHosts`.
+  /// records of all books, in batches. Then the covers are downloaded one by one. If a catalogue does not know a book,
+  /// has no cover for it or cannot deliver the cover, the next catalogue is tried. A failure is reported only for a
+  /// book that ends up without a cover. A download may be redirected only to the hosts in `coverHosts`.
   ///
-  /// - Parameter take: called with each result when it arrives, so that only one image is in memory at a time.
+  /// - Parameter take: called with each result as it arrives, so that only one image is in memory at a time.
   package func covers(of numbers: [ISBN], _ take: (ISBN, CoverFinding) throws -> Void) rethrows {
     var failures: [ISBN: [(catalogue: Catalogue, failure: CatalogueFailure)]] = [:]
     var open = numbers
@@ -50,6 +50,6 @@ extension Lookup {
     for number in open { try take(number, .none(failures[number] ?? [])) }
   }
 
-  /// Whether any allowed catalogue has covers.
+  /// Whether any of the allowed catalogues has covers.
   package var hasCovers: Bool { allowed.contains { !$0.coverHosts.isEmpty } }
 }

@@ -6,12 +6,12 @@ import ShelfText
 ///
 /// Each ISBN has its own order of catalogues: the user's order, or the order that suits the ISBN's language area.
 /// `find` works in rounds. A round groups the unresolved ISBNs by the next catalogue in their order, so that they can
-/// share requests. If no catalogue is left for an ISBN, it is unknown. If a catalogue returns several records, shelf
-/// picks the record about this ISBN that has the most fields. Records of editions often lack the authors or the year of
-/// first publication, so these are requested from the records of their works, again many at once. Failures do not end a
-/// lookup: they are collected, and reported only for ISBNs that no catalogue has.
+/// share requests. If no catalogue is left for an ISBN, the ISBN is unknown. If a catalogue returns several records,
+/// shelf picks the record about this ISBN that has the most fields. Records of editions often lack the authors or the
+/// year of first publication, so these are taken from the records of their works, which are also requested in batches.
+/// Failures do not end a lookup. They are collected, and are reported only for ISBNs that no catalogue knows.
 ///
-/// A search by words asks one catalogue after another until one returns a book. `CatalogueClient` sends the requests,
+/// A search for words asks one catalogue after another until one returns a book. `CatalogueClient` sends the requests,
 /// and `LookupPolicy` decides which catalogues may be asked.
 package final class Lookup {
   private let policy: LookupPolicy
@@ -19,10 +19,10 @@ package final class Lookup {
   private let client: (Catalogue) -> CatalogueClient
   private var clients: [String: CatalogueClient] = [:]
 
-  /// The information from the catalogues about an ISBN.
+  /// The result of looking up an ISBN.
   package enum Finding: Sendable {
     case found(FoundBook)
-    /// No catalogue knows the book. Lists the catalogues that failed, which might know it.
+    /// No catalogue returned the book. The list contains the catalogues that failed, which might know it.
     case unknown([(catalogue: Catalogue, failure: CatalogueFailure)])
   }
 
@@ -78,7 +78,7 @@ package final class Lookup {
         for (number, result) in ask(numbers, by: catalogue, done: findings.count, of: orders.count) {
           switch result {
           case .success(let found?):
-            // This costs a request per book, so it is done only for a single book.
+            // Fetching the synopsis costs one request per book, so it is done only when a single book is looked up.
             findings[number] = .found(orders.count == 1 ? describe(found, by: catalogue) : found)
           case .success(nil): break
           case .failure(let failure): failures[number, default: []].append((catalogue, failure))
@@ -98,7 +98,7 @@ package final class Lookup {
     }
   }
 
-  /// Searches by words in one catalogue after another until one finds a book.
+  /// Searches for words in one catalogue after another until one finds a book.
   package func find(words: String) -> (
     books: [FoundBook], failures: [(catalogue: Catalogue, failure: CatalogueFailure)]
   ) {
@@ -119,12 +119,12 @@ package final class Lookup {
     return ([], failures)
   }
 
-  /// Looks up the edition that a search by words suggests for a work.
+  /// Looks up the edition that a search for words suggests for a work.
   ///
-  /// The year and the authors come from the work if the edition's record lacks them.
+  /// If the edition's record lacks the year or the authors, they are copied from the work.
   ///
-  /// - Returns: the edition, or nil if the catalogue suggests none or its title differs from the work's, as in a
-  ///   translation.
+  /// - Returns: the edition, or nil if the catalogue suggests none, does not find it, or suggests one whose title
+  ///   differs from the work's, such as a translation.
   package func edition(of found: FoundBook) -> FoundBook? {
     let title = Folding.fold(found.book.draft.first(.title) ?? "")
     guard let edition = found.book.edition,
@@ -139,12 +139,12 @@ package final class Lookup {
     return whole
   }
 
-  /// Asks one catalogue about ISBNs.
+  /// Looks up ISBNs in one catalogue.
   ///
   /// - Parameters:
   ///   - done: the number of books already found, for the progress report.
   ///   - count: the total number of books in the lookup.
-  /// - Returns: the catalogue's book for each number, or nil if the catalogue does not know the number.
+  /// - Returns: the catalogue's book for each ISBN, or nil if the catalogue does not know the ISBN.
   func ask(
     _ numbers: [ISBN], by catalogue: Catalogue, done: Int, of count: Int
   ) -> [ISBN: Result<FoundBook?, CatalogueFailure>] {
@@ -170,10 +170,10 @@ package final class Lookup {
     return results
   }
 
-  /// Returns the record about the ISBN that has the most fields, or nil if there is none.
+  /// Among the records with the ISBN, returns the one that has the most fields, or nil if there is none.
   ///
-  /// Some catalogues return arbitrary records if they do not know the index of a query, so the ISBNs of the records
-  /// have to be checked.
+  /// Some catalogues return arbitrary records if they do not know the index of a query, so the records' ISBNs have to
+  /// be checked.
   private static func best(of books: [CatalogueBook], _ number: ISBN, requiresMatchingISBN: Bool) -> CatalogueBook? {
     func isAbout(_ book: CatalogueBook) -> Bool {
       !book.draft[.title].isEmpty && (book.numbers.isEmpty ? !requiresMatchingISBN : book.numbers.contains(number))
@@ -185,7 +185,7 @@ package final class Lookup {
     }
   }
 
-  /// Fetches the synopsis of a work if its edition has none. This applies only to books in English, since catalogues
+  /// Adds the synopsis of the work to an edition that has none. This applies only to books in English, since catalogues
   /// write synopses in English.
   private func describe(_ found: FoundBook, by catalogue: Catalogue) -> FoundBook {
     guard let work = found.book.work, found.book.draft[.synopsis].isEmpty,

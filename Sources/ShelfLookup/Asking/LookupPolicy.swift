@@ -5,18 +5,18 @@ import ShelfModel
 /// They come from the user's own configuration: a library may have been written by other people, and must not make
 /// shelf contact a server, run a program or send a key.
 package struct LookupPolicy: Sendable {
-  /// The names of the catalogues that may be asked, in the user's order. It is nil if the user has not decided yet, and
-  /// empty if lookups are disabled.
+  /// The names of the catalogues that may be queried, in the user's order. The array is nil if the user has not chosen
+  /// yet, and empty if lookups are disabled.
   package var catalogues: [String]?
   /// The user's own programs, in the order in which the settings list them.
   package var programs: [Catalogue] = []
   /// The user's API keys, by catalogue name.
   package var keys: [String: String] = [:]
-  /// Whether the network is off limits. The cache still answers.
+  /// Whether network access is disabled. Cached responses are still used.
   package var isOffline = false
-  /// Whether to ignore the cache and ask again.
+  /// Whether to ignore cached responses and send the requests again.
   package var ignoresCache = false
-  /// Whether to wait between requests as the catalogue demands. Only tests set it to false.
+  /// Whether to wait between requests as each catalogue requires. Only tests set this to false.
   package var keepsPace = true
 
   package init() {}

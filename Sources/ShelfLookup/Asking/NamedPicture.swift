@@ -1,4 +1,4 @@
-/// An image at a URL that the user typed.
+/// Downloads an image from a URL that the user typed.
 package enum NamedPicture {
   /// Downloads the image. Follows redirects only on the same host.
   package static func fetch(_ address: WebAddress, _ network: any Network) throws(CatalogueFailure) -> [UInt8] {

@@ -53,19 +53,19 @@ extension Catalogue {
     },
     reader: .openLibrary,
     cover: { number in
-      // Without this parameter, a missing cover is a blank image.
+      // Without this parameter, Open Library returns a blank image for a missing cover.
       WebAddress(host: "covers.openlibrary.org", path: "/b/id/\(number)-M.jpg", [("default", "false")])
     },
     // Older covers are stored at the Internet Archive.
     coverHosts: ["covers.openlibrary.org", "archive.org", ".archive.org"])
 
-  /// Returns the ISBN in a member's key, such as `ISBN:9780441478125`.
+  /// Returns the ISBN in the key of a JSON member, such as `ISBN:9780441478125`.
   private static func isbn(of key: String) -> ISBN? {
     key.hasPrefix("ISBN:") ? CatalogueText.isbn(String(key.dropFirst(5))) : nil
   }
 
-  /// Returns whether an answer to a question about an ISBN lists books by ISBN. Otherwise the answer is a record or an
-  /// error.
+  /// Returns whether a response to a question about an ISBN is an object with books, keyed by ISBN. Otherwise the
+  /// response is a single record or an error.
   private static func isByNumber(_ answer: JSONValue, _ questions: [CatalogueQuestion]) -> Bool {
     guard case .isbn? = questions.first else { return false }
     return answer.isObject && answer.members.allSatisfy { $0.value.isObject }

@@ -9,9 +9,9 @@ import ShelfModel
 package struct Catalogue: Sendable {
   /// The name in settings and in a record's `sources`.
   package let name: String
-  /// The name in a sentence.
+  /// The name for use in a sentence.
   package let title: String
-  /// The catalogue's hosts. No other host is contacted, regardless of what a response demands.
+  /// The catalogue's hosts. shelf contacts no other host, even if a response redirects to one.
   package let hosts: [String]
   /// The minimum interval between the starts of two requests, in milliseconds.
   var pause = 1000
@@ -29,8 +29,8 @@ package struct Catalogue: Sendable {
   var requiresMatchingISBN = true
   /// Returns the address for questions of the same kind, or nil if the catalogue cannot answer them.
   let address: @Sendable (_ questions: [CatalogueQuestion], _ key: String?) -> WebAddress?
-  /// Splits a response into one part for each question, as if each had been asked separately. Returns nil if that is
-  /// impossible.
+  /// Splits a response into one part for each question, as if each question had been asked separately. Returns nil if
+  /// that is impossible.
   var split: @Sendable (_ answer: [UInt8], _ questions: [CatalogueQuestion]) -> [[UInt8]]? = { answer, questions in
     questions.count == 1 ? [answer] : nil
   }

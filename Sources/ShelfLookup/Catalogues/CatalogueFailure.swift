@@ -5,7 +5,7 @@ package enum CatalogueFailure: Error, Hashable, Sendable {
   case status(Int, String)
   /// The catalogue reports an error in a successful response.
   case refusal(String)
-  /// The response does not have the form that this catalogue normally sends.
+  /// The response is not in the format that this catalogue normally sends.
   case unreadable(String)
   /// The server redirects to a host that does not belong to the catalogue, so shelf did not follow the redirect.
   case elsewhere(String)
@@ -13,7 +13,7 @@ package enum CatalogueFailure: Error, Hashable, Sendable {
   case tooManyRedirects
   /// The catalogue needs an API key, and the user's settings have none.
   case keyMissing
-  /// Nothing was sent, because the network is off limits.
+  /// Nothing was sent, because network access is disabled.
   case offline
   /// Nothing was sent, because an earlier request was refused or failed.
   case stopped

@@ -4,7 +4,7 @@ import ShelfModel
 package enum CatalogueQuestion: Hashable, Sendable {
   /// The edition with an ISBN.
   case isbn(ISBN)
-  /// Books whose titles or authors contain these words.
+  /// Books that match these words, such as words of the title and the author.
   case words(String)
   /// A work, identified by the catalogue's key, for facts that the edition's record lacks.
   case work(String)

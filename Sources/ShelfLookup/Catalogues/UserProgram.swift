@@ -28,7 +28,7 @@ package struct UserProgram: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// Returns the program's output, or an empty array for kinds of questions that programs are not asked.
+  /// Returns the program's output, or an empty array for a kind of question that programs do not support.
   func ask(_ question: CatalogueQuestion) throws(CatalogueFailure) -> [UInt8] {
     let line: String
     switch question {
@@ -58,7 +58,7 @@ package struct UserProgram: Sendable {
     return answer
   }
 
-  /// The library that contains the program after resolving symbolic links, or nil if there is none.
+  /// The library that contains the program, after symbolic links have been resolved, or nil if there is none.
   private var libraryFolder: String? {
     var folder = fileSystem.resolve(path) ?? path
     while let slash = folder.lastIndex(of: "/") {
@@ -80,8 +80,8 @@ extension Catalogue {
       program: program)
   }
 
-  /// Returns whether the text can be the name of a program: at most 32 lower-case ASCII letters, digits and hyphens,
-  /// and not the name of a catalogue.
+  /// Returns whether the text can be the name of a program: at most 32 lower-case ASCII letters, digits and hyphens, no
+  /// leading hyphen, and not the name of a catalogue.
   package static func isProgramName(_ name: String) -> Bool {
     (1...32).contains(name.utf8.count) && named(name) == nil
       && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }

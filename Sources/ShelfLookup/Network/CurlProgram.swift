@@ -5,7 +5,7 @@ import ShelfSystem
 /// shelf never opens a connection itself. It starts `curl` and passes the request on standard input as a configuration
 /// file, so that no address or key appears in the process list. curl is instructed to ignore the user's own
 /// configuration, to follow no redirects (the caller checks their targets), and to use HTTPS, or HTTP only for an
-/// address that specifies it. It finds proxies in the environment.
+/// address that specifies it. curl reads proxy settings from the environment.
 ///
 /// The size and time of a response are limited, since a server could send data forever.
 package struct CurlProgram: Network {
@@ -32,7 +32,7 @@ package struct CurlProgram: Network {
     do throws(FileError) {
       ending = try curl.run(input: configuration(address)) { piece in
         answer.append(contentsOf: piece)
-        // curl's own limit relies on the announced length, which a chunked response does not have.
+        // curl's own limit relies on the announced length, which a chunked response does not include.
         isTooLarge = answer.count > CurlProgram.maxBytes
         return !isTooLarge
       }
@@ -56,7 +56,8 @@ package struct CurlProgram: Network {
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  /// Returns the text without characters that would end a quoted value in the configuration.
+  /// Returns the printable ASCII characters of the text, without those that would end a quoted value in the
+  /// configuration.
   private static func quotable(_ text: String) -> String {
     String(text.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) && $0 != "\"" && $0 != "\\" })
   }

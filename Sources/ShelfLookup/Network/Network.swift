@@ -1,6 +1,6 @@
 /// A way to send requests. shelf opens no connections itself.
 package protocol Network: Sendable {
-  /// Sends one request. Does not follow redirects.
+  /// Sends one request. Redirects are not followed.
   func get(_ address: WebAddress) throws(NetworkFailure) -> WebResponse
 }
 

@@ -62,13 +62,13 @@ package struct WebAddress: Hashable, Sendable {
   /// The address without the secret parameter.
   package var text: String { "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(target)" }
 
-  /// The address as it is sent, with the secret parameter.
+  /// The address that is sent, including the secret parameter.
   package var sent: String {
     guard let secret else { return text }
     return text + (target.contains("?") ? "&" : "?") + secret
   }
 
-  /// Percent-encodes everything but unreserved characters and `others`.
+  /// Percent-encodes all characters except unreserved ones and those in `others`.
   static func encode(_ text: String, keeping others: String = "") -> String {
     var encoded = ""
     for byte in text.utf8 {
@@ -87,8 +87,8 @@ package struct WebAddress: Hashable, Sendable {
       || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
   }
 
-  /// Returns whether a byte can be part of an address: printable ASCII, but not a space, a quotation mark or a
-  /// backslash.
+  /// Returns whether a byte may occur in an address. This is true for printable ASCII characters except a space, a
+  /// double quote or a backslash.
   private static func isPrintable(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

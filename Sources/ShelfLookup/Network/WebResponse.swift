@@ -39,7 +39,7 @@ package struct WebResponse: Sendable {
 
   private static let maxHead = 64 << 10
 
-  /// Returns the text of the first head, and its end offset.
+  /// Returns the text of the first head, and the offset of the data that follows it.
   private static func head(of bytes: ArraySlice<UInt8>) -> (text: String, end: Int)? {
     guard bytes.starts(with: "HTTP/".utf8) else { return nil }
     var lineStart = bytes.startIndex

@@ -3,8 +3,8 @@
 /// Reading, the order of fields in new files, command-line options, columns, JSON and help are all derived from these
 /// rows; the rest follows from the field's roles. `Kind` definitions such as `KindDefinition.book` list the built-in
 /// fields, and a library's manifest can declare custom ones. `Schema` combines both into the tables of one library and
-/// assigns each field its `index`, which records store instead of the key. A field is immutable. It is passed along for
-/// every value of every record, so it is an object that costs one reference count.
+/// assigns each field its `index`, which records store instead of the key. A field is immutable. It is passed along
+/// with every value of every record, so it is a class: passing an instance costs only one reference count.
 package final class Field: Sendable {
   /// The key in files and on the command line.
   package let key: String
@@ -18,26 +18,27 @@ package final class Field: Sendable {
   /// Former keys, which are still read as this field.
   package let formerKeys: [String]
   /// Whether a declaration in `shelf.yaml` replaces the field even if it has the same type. A library may already have
-  /// declared a field with the name of one that was added after version 1.0, and data that it declared as private must
-  /// not become public.
+  /// declared a field with the same name as a built-in field that was added after version 1.0, and data that was
+  /// declared as private must not become public.
   package let yieldsToDeclared: Bool
   /// The effect on the record when the target of this reference is deleted.
   package let deleteRule: DeleteRule
-  /// Whether the field contains long text, which is prompted for and shown on separate lines.
+  /// Whether the field contains long text, which can span several lines and is shown in a paragraph of its own.
   package let isLong: Bool
-  /// The rule for merging the field if both sides changed it. The default depends on the type.
+  /// The rule for merging the field if both sides changed it. By default, it follows from the type.
   package let mergeRule: MergeRule
-  /// Shorter names for queries and lists of columns. Keys of fields take precedence over them.
+  /// Alternative names for queries and lists of columns, which are usually shorter. Keys of fields take precedence over
+  /// them.
   package let shortNames: [String]
-  /// The meaning of the field beyond its type.
+  /// The roles of the field, which describe its meaning beyond its type.
   package let roles: FieldRoles
-  /// The meaning of the field's values, if it has the role `state`.
+  /// The meaning of the field's values, if it has the `state` role.
   package let states: FieldStates?
   /// The form in which values are displayed, if it does not follow from the type.
   package let look: Look
   /// One line of help.
   package let help: String
-  /// Explanations of a choice's words that are not self-explanatory.
+  /// Explanations of those values of a choice that are not self-explanatory.
   package let meanings: [String: String]
   /// The position in the kind's table. `Schema` assigns it.
   package let index: Int
@@ -91,11 +92,11 @@ package final class Field: Sendable {
 
   package func has(_ role: FieldRoles) -> Bool { roles.contains(role) }
 
-  /// Whether the words of a query are searched for in the field's texts. Such fields contain what people remember of a
-  /// record: names and sentences, but not numbers, dates or ids.
+  /// Whether the words of a query are searched for in the field. This applies to fields that contain what people
+  /// remember about a record: names and sentences, but not numbers, dates or ids.
   package var isSearched: Bool { (type == .text || type == .textList) && !has(.unsearched) }
 
-  /// The value of finished records, or nil if the field does not have the role `state`.
+  /// The value of finished records, or nil if the field does not have the `state` role.
   package var doneValue: FieldValue? { states.flatMap { type.read([$0.done.value]) } }
 }
 

@@ -8,13 +8,13 @@ package struct FieldRoles: OptionSet, Sendable {
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The name of the record, as people see it.
+  /// The name of the record, as shown to the user.
   package static let title = FieldRoles(rawValue: 1 << 0)
   /// The state of the record. The field's `states` map its values to phases.
   package static let state = FieldRoles(rawValue: 1 << 1)
-  /// The date when the record entered the phase `during`.
+  /// The date when the record entered the `during` phase.
   package static let started = FieldRoles(rawValue: 1 << 2)
-  /// The date when the record entered the phase `done`. Records in other phases do not have this date.
+  /// The date when the record entered the `done` phase. Records in other phases do not have this date.
   package static let finished = FieldRoles(rawValue: 1 << 3)
   /// The creation date, which shelf sets.
   package static let created = FieldRoles(rawValue: 1 << 4)
@@ -33,8 +33,8 @@ package struct FieldRoles: OptionSet, Sendable {
   /// The number of pages.
   package static let extent = FieldRoles(rawValue: 1 << 11)
   package static let priority = FieldRoles(rawValue: 1 << 12)
-  /// A list of text values that usually contains only one. While it contains only one, a merge treats new values on
-  /// both sides as two corrections of the same value rather than as two additions.
+  /// A list of text values that usually contains only one. If it contains only one, a merge treats a new value on each
+  /// side as a correction of the old value rather than as an addition.
   package static let usuallyOne = FieldRoles(rawValue: 1 << 13)
   /// The ISBN of the edition.
   package static let isbn = FieldRoles(rawValue: 1 << 14)
@@ -42,9 +42,9 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let earlier = FieldRoles(rawValue: 1 << 15)
   /// The user's reading progress: a page or a percentage.
   package static let progress = FieldRoles(rawValue: 1 << 16)
-  /// The sources of the record: names whose parts are separated by colons, such as `goodreads:234225`.
+  /// The sources of the record's data: identifiers whose parts are separated by colons, such as `goodreads:234225`.
   package static let origin = FieldRoles(rawValue: 1 << 18)
-  /// Series, each with the record's position in it.
+  /// The series that the record belongs to, each with the record's position in it.
   package static let series = FieldRoles(rawValue: 1 << 19)
   /// The field is for the library's owner only. No published page, no export for other programs and no commit message
   /// contains it.
@@ -59,7 +59,7 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let due = FieldRoles(rawValue: 1 << 26)
   /// Past loans.
   package static let loans = FieldRoles(rawValue: 1 << 27)
-  /// The user's reading progress, by date.
+  /// The reading log: the user's progress by date.
   package static let log = FieldRoles(rawValue: 1 << 28)
   /// The person who recommended the record.
   package static let recommender = FieldRoles(rawValue: 1 << 29)
@@ -71,12 +71,12 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let visibility = FieldRoles(rawValue: 1 << 31)
   /// The people other than the author who contributed to the book, each with a role.
   package static let contributors = FieldRoles(rawValue: 1 << 32)
-  /// Text that consists of numbers, dates or ids. The words of a query are not searched for in the field, unless a term
-  /// names its key.
+  /// The field contains numbers, dates or ids. The words of a query are not searched for in the field, unless a term of
+  /// the query names its key.
   package static let unsearched = FieldRoles(rawValue: 1 << 33)
-  /// The date when the record entered the phase `abandoned`. Records in other phases do not have this date.
+  /// The date when the record entered the `abandoned` phase. Records in other phases do not have this date.
   package static let givenUp = FieldRoles(rawValue: 1 << 34)
-  /// How often the book was read, if that is more than its dates show.
+  /// The number of times that the book was read, if its dates do not show all of them.
   package static let timesRead = FieldRoles(rawValue: 1 << 35)
   /// The length of an audiobook.
   package static let playingTime = FieldRoles(rawValue: 1 << 36)
@@ -86,7 +86,7 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let copies = FieldRoles(rawValue: 1 << 38)
 }
 
-/// The meaning of the values of a field with the role `state`.
+/// The meaning of the values of a field that has the `state` role.
 package struct FieldStates: Sendable {
   /// A state: its value in files, and the verb for entering it, which is the first word of a commit's subject.
   package struct State: Sendable {
@@ -99,10 +99,10 @@ package struct FieldStates: Sendable {
   package let wanted: String?
   /// The state in progress, or nil if there is none.
   package let during: State?
-  /// The state of an item that was started and put aside for a while, or nil if there is none.
+  /// The state of an item that was started and then put aside for a while, or nil if there is none.
   package let paused: State?
   package let done: State
-  /// The state of an item that was started and given up, or nil if there is none.
+  /// The state of an item that was started and then given up, or nil if there is none.
   package let abandoned: State?
 
   package init(
@@ -118,7 +118,7 @@ package struct FieldStates: Sendable {
     self.abandoned = abandoned.map { State(value: $0.value, verb: $0.verb) }
   }
 
-  /// A state, independent of the kind.
+  /// The kind-independent meaning of a state.
   package enum Phase: CaseIterable, Sendable {
     case before, during, paused, done, abandoned
   }

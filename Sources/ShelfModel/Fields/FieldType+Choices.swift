@@ -1,9 +1,10 @@
 import ShelfText
 
 extension Field {
-  /// Returns the value of a field that is true or false, or nil for any other text.
+  /// Returns the value of a Boolean field that a text represents, or nil for any other text.
   ///
-  /// A field with states also accepts their words: an issue whose `completed` is true is `closed` or `done`.
+  /// A field with states also accepts the words for them: for the `completed` field of an issue, `closed` and `done`
+  /// mean true.
   package func flag(meant text: String) -> Bool? {
     if case .boolean(let flag)? = type.read([text]) { return flag }
     guard type == .boolean, case .state(_, let on, let off) = look.form else { return nil }
@@ -14,7 +15,7 @@ extension Field {
 
 extension FieldType {
   /// Returns the choice that matches a word in a query or an assignment. Case, hyphens, underscores and spaces are
-  /// ignored: `in-progress`, `In Progress` and `inProgress` are the same. In files, only case is ignored.
+  /// ignored: `in-progress`, `In Progress` and `inProgress` are the same choice. In files, only case is ignored.
   package func choice(meant text: String) -> String? {
     guard case .choice(let words) = self else { return nil }
     if words.contains(text) { return text }
@@ -42,6 +43,6 @@ extension FieldType {
     "unread": (["completed"], true), "unfinished": (["completed"], true),
   ]
 
-  /// Folds a word for comparisons of choices and states.
+  /// Normalizes a word for comparison with choices and states.
   package static func folded(choice word: String) -> String { Folding.fold(word).filter { !" -_".contains($0) } }
 }

@@ -13,10 +13,10 @@ package enum FieldType: Hashable, Sendable {
   case decimal
   /// An amount of money, with or without its currency.
   case money
-  /// Stars from 0 to 5, in steps of a quarter.
+  /// A rating from 0 to 5 stars, in steps of a quarter.
   case rating
   case boolean
-  /// A full date, or only a month or a year if the rest is unknown.
+  /// A date with a day, or only a month or a year if the rest is unknown.
   case date
   /// Periods, each with a first and a last date.
   case intervals
@@ -30,7 +30,7 @@ package enum FieldType: Hashable, Sendable {
   /// Ids of records that were merged into this one.
   case formerIDs
 
-  /// The names of the types for custom fields in `shelf.yaml`.
+  /// The names of the types that custom fields in `shelf.yaml` can have.
   package static let names = [
     "text", "text list", "integer", "decimal", "money", "rating", "boolean", "date", "timestamp", "color", "choice",
     "interval list", "reference", "references",
@@ -44,7 +44,7 @@ package enum FieldType: Hashable, Sendable {
     }
   }
 
-  /// Whether values are plain numbers, which can have a unit.
+  /// Whether the values are plain numbers, which can have a unit.
   var isNumber: Bool {
     switch self {
     case .integer, .decimal: true
@@ -60,13 +60,13 @@ package enum FieldType: Hashable, Sendable {
     }
   }
 
-  /// How a merge treats fields of this type by default. Text of a single line is merged as a whole.
+  /// The default merge rule for fields of this type. Single-line text is merged as a whole.
   var mergeRule: MergeRule {
     if isList { return .set }
     return self == .text ? .lines : .conflict
   }
 
-  /// A description of valid values for help and error messages.
+  /// A description of the valid values, for help and error messages.
   package var description: String {
     switch self {
     case .id: "a UUID"
@@ -102,7 +102,7 @@ extension FieldType {
   /// The quoting of values of this type in YAML.
   package var form: Scalar.Form {
     switch self {
-    // YAML 1.1 reads 12:30 without quotation marks as 750.
+    // YAML 1.1 reads an unquoted 12:30 as the base-60 number 750.
     case .text, .textList, .choice, .duration: .text
     case .color: .quoted
     default: .literal

@@ -17,7 +17,7 @@ package enum FieldValue: Hashable, Sendable {
   /// The field's text in the file, if it is not valid for the field's type.
   case unreadable([String])
 
-  /// The value as text. Several values are joined by commas.
+  /// The value as text. Multiple values are joined with commas.
   package var text: String {
     switch self {
     case .text(let text): text
@@ -39,7 +39,7 @@ package enum FieldValue: Hashable, Sendable {
 extension FieldType {
   /// Parses a field's text leniently, as `format.md` describes for each type.
   ///
-  /// - Returns: nil if the text is not valid for this type. Ids are valid only if all of them are UUIDs.
+  /// - Returns: nil if the text is not valid for this type. A list of ids is valid only if all of them are UUIDs.
   package func read(_ texts: [String]) -> FieldValue? {
     switch self {
     case .textList: return .texts(texts)
@@ -79,7 +79,8 @@ extension FieldType {
     }
   }
 
-  /// Returns the word that matches the text regardless of case. 0, 1 and 2 also match low, medium and high.
+  /// Returns the word that matches the text regardless of case. If the words are low, medium and high, the numbers 0, 1
+  /// and 2 also match them.
   private static func choice(_ text: String, of words: [String]) -> String? {
     if let word = words.first(where: { $0.lowercased() == text.lowercased() }) { return word }
     guard words == ["low", "medium", "high"] else { return nil }

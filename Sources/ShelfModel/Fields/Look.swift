@@ -5,22 +5,22 @@ package final class Look: Sendable {
   package enum Form: Hashable, Sendable {
     /// The default for the type.
     case plain
-    /// Stars, or the format for ratings that the user prefers.
+    /// Stars, or the user's preferred format for ratings.
     case rating
     /// A chip in the color of the record.
     case chip
     /// Words, one of which is emphasized and another dimmed.
     case weights(high: String, low: String)
-    /// A symbol if the value is true or, if there is room, the words for both states.
+    /// A symbol if the value is true, or a word for either state if there is room.
     case state(mark: String, on: String, off: String)
-    /// A page out of the number of pages, or a percentage.
+    /// A page and the total number of pages, or a percentage.
     case progress
   }
 
   /// The text that is shown instead of a missing value.
   package struct Remark: Hashable, Sendable {
     package let text: String
-    /// Whether it is a problem that the value is missing.
+    /// Whether a missing value is a problem.
     package let isProblem: Bool
     /// Whether pages about a single record also show the remark. Lists always show it, since a gap in a list would be
     /// confusing.
@@ -39,7 +39,7 @@ package final class Look: Sendable {
   package let isProminent: Bool
   /// The text before the value in a line about the record, or nil if such a line does not mention the field.
   package let note: String?
-  /// The unit that is shown after a number, such as “g”, or an empty string if there is none.
+  /// The unit that follows a number, such as “g”, or an empty string if there is none.
   package let unit: String
 
   package init(

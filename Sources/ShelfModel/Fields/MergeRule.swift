@@ -1,10 +1,11 @@
 /// The rule for merging a field that both sides changed differently.
 package enum MergeRule: Sendable {
-  /// The field becomes a conflict.
+  /// The field is in conflict.
   case conflict
   /// The list is merged as a set: the additions and removals of both sides apply.
   case set
-  /// The list is merged as a set of dates. If both sides have an entry for a date, the larger progress is kept.
+  /// The list is merged as a set of entries, one for each date. If both sides have an entry for a date, the one with
+  /// more progress is kept.
   case days
   /// The text is merged line by line. Only lines that both sides changed conflict.
   case lines

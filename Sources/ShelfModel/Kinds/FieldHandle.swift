@@ -11,7 +11,7 @@ package struct FieldHandle: Hashable, Sendable {
     self.key = key
   }
 
-  /// Creates a handle for a name from the user or a file. The field need not exist.
+  /// Creates a handle for a key that comes from the user or from a file. The field need not exist.
   package init(named key: String) { self.key = key }
 
   /// Creates a handle from a field's row.

@@ -1,5 +1,5 @@
-/// The equivalence of field names that differ only in case, hyphens, underscores and spaces: `dateAdded`, `date-added`,
-/// `Date_Added`.
+/// Compares field names without regard to case, hyphens, underscores and spaces: `dateAdded`, `date-added` and
+/// `Date_Added` are the same name.
 package enum FieldName {
   package static func fold(_ name: String) -> String { name.lowercased().filter { !"-_ ".contains($0) } }
 
@@ -23,9 +23,9 @@ extension Schema {
 
   /// Returns the field that a name refers to, or nil if there is none.
   ///
-  /// In order of precedence, the name can be the exact key; the key with different case or hyphens; a short name, such
-  /// as `added`; a former key; the singular of the kind that the field refers to; or a name that works for every kind,
-  /// such as `created`.
+  /// In order of precedence, the name can be the exact key; the key with different case, hyphens, underscores or
+  /// spaces; a short name, such as `added`; a former key; the singular of the kind that the field refers to; or a name
+  /// that works for every kind, such as `created`.
   package func field(named name: String, of kind: Kind) -> Field? {
     if let field = field(name, of: kind) { return field }
     let wanted = FieldName.fold(name)

@@ -3,7 +3,7 @@ extension Kind {
 }
 
 extension KindDefinition {
-  /// A to-do of the user, perhaps about some books.
+  /// One of the user's to-dos, which can refer to books.
   static let issue = KindDefinition(
     "issue", help: "Issues: to-dos about books.", example: "\"TITLE\"",
     queryExample: "#lending, is:open or modified:<7d",

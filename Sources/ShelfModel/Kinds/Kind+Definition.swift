@@ -8,7 +8,7 @@ extension Kind: CaseIterable {
   /// The kind's row in the table.
   package var definition: KindDefinition { Kind.definitions[Int(rawValue)] }
 
-  /// Returns the kind with this singular, or nil if there is none.
+  /// Returns the kind with this singular noun, or nil if there is none.
   package init?(singular name: String) {
     guard let kind = Kind.allCases.first(where: { $0.singular == name }) else { return nil }
     self = kind
@@ -17,7 +17,7 @@ extension Kind: CaseIterable {
   /// The word for one record of this kind, as used in commands and messages.
   package var singular: String { Kind.definitions[Int(rawValue)].singular }
 
-  /// The word for one record with its article: “a book”, “an issue”.
+  /// The word for one record with the indefinite article: “a book”, “an issue”.
   package var withArticle: String { definition.article + " " + singular }
 
   /// The word for several records.
@@ -46,24 +46,24 @@ extension Kind: CustomStringConvertible {
 }
 
 extension Kind {
-  /// Whether names are unique among the kind's records, regardless of case.
+  /// Whether the names of the kind's records must be unique, regardless of case.
   package var hasUniqueNames: Bool { definition.hasUniqueNames }
 
-  /// Whether a name is enough to create a record. Commands create such records when they are given an unknown genre or
-  /// tag.
+  /// Whether a record of the kind can be created from its name alone. Commands create such records if the user names an
+  /// unknown genre or tag.
   package var isMadeByName: Bool {
     hasUniqueNames && fields.allSatisfy { !$0.isRequired || $0.isAutomatic || $0.has(.title) }
       && !fields.contains { $0.has(.owner) }
   }
 
-  /// Returns a word for each kind, as a list: “books, quotes, genres, tags or issues”.
+  /// Returns a word for each kind, joined into a list: “books, quotes, genres, tags or issues”.
   package static func list(_ conjunction: String, of kinds: [Kind] = allCases, _ word: (Kind) -> String) -> String {
     let words = kinds.map(word)
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 
-  /// The kinds whose records need only a name: “genres and tags”.
+  /// The kinds whose records can be created from their names alone, as a list: “genres and tags”.
   package static let madeByName = list("and", of: allCases.filter(\.isMadeByName), \.plural)
 
   /// Returns the built-in field of the kind that has a role, or nil if there is none.

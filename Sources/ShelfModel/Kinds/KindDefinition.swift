@@ -12,7 +12,7 @@ package struct KindDefinition: Sendable {
   let article: String
   /// One sentence that describes the records.
   package let help: String
-  /// The arguments of `add` in the hint that an empty list shows.
+  /// Example arguments of `add` for the hint that an empty list shows.
   package let example: String
   /// Example queries for the help of the list command.
   package let queryExample: String
@@ -20,9 +20,9 @@ package struct KindDefinition: Sendable {
   package let columns: [String]
   /// The default sort keys of a list. The title breaks ties.
   package let order: [SortKey]
-  /// Whether names are unique among the records, regardless of case.
+  /// Whether the names of the records must be unique, regardless of case.
   let hasUniqueNames: Bool
-  /// Whether there are usually few enough records for a form to list them all.
+  /// Whether there are usually so few records that a form can list all of them.
   package let isPickedFromList: Bool
   /// The fields in the order in which a new file lists them, from the id to the ids of merged records.
   let fields: [Field]

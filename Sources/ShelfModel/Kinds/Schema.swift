@@ -22,18 +22,18 @@ package struct Schema: Sendable {
   /// Returns the table of a kind's fields, in the order in which a new file lists them.
   package func fields(of kind: Kind) -> [Field] { tables[Int(kind.rawValue)] }
 
-  /// Returns the field with this key, or with this former key.
+  /// Returns the field with this key or former key.
   package func field(_ key: String, of kind: Kind) -> Field? {
     fields(of: kind).first { $0.key == key } ?? fields(of: kind).first { $0.formerKeys.contains(key) }
   }
 
-  /// Returns whether a custom field may share only the name of a built-in field and not its meaning. The built-in field
-  /// was added later, so it is not known what the library means by the name.
+  /// Returns whether a custom field replaces a built-in field that was added after version 1.0. The two may share only
+  /// their name, because it is unknown what the library means by the name.
   package func isUnrelated(_ field: Field, of kind: Kind) -> Bool {
     field.index < kind.fields.count && kind.fields[field.index].yieldsToDeclared && !field.yieldsToDeclared
   }
 
-  /// Returns the fields that the library has declared for a kind.
+  /// Returns the custom fields that the library has declared for a kind.
   package func customFields(of kind: Kind) -> [Field] {
     fields(of: kind).filter { field in
       field.index >= kind.fields.count || kind.fields[field.index].type != field.type || isUnrelated(field, of: kind)
@@ -43,13 +43,13 @@ package struct Schema: Sendable {
   /// Returns the field of a kind that has a role, or nil if there is none.
   package func field(_ role: FieldRoles, of kind: Kind) -> Field? { fields(of: kind).first { $0.has(role) } }
 
-  /// Returns the field that identifies records.
+  /// Returns the field that contains the ids of records.
   package func id(of kind: Kind) -> Field { fields(of: kind)[0] }
 
-  /// Returns the field that names records.
+  /// Returns the field that contains the names of records.
   package func title(of kind: Kind) -> Field { fields(of: kind)[kind.titleIndex] }
 
-  /// Returns the field with the ids of records that were merged into a record.
+  /// Returns the field that contains the ids of records that were merged into a record.
   package func formerIDs(of kind: Kind) -> Field { fields(of: kind)[kind.fields.count - 1] }
 
   /// Returns the fields of all kinds that refer to records of this kind.

@@ -6,7 +6,7 @@ package struct DoctorSettings: Hashable, Sendable {
 
   package init() {}
 
-  /// A single problem that the user has accepted.
+  /// A single problem that the user has accepted, so that it is no longer reported.
   package struct Acceptance: Hashable, Sendable {
     package var code: String
     /// The record's id, or the path of a file that is not a record.

@@ -1,4 +1,4 @@
-/// What an import makes of the shelves, tags and subjects of a source.
+/// What an import creates from the shelves, tags and subjects of a source.
 package enum ShelvesChoice: String, CaseIterable, Sendable {
   case genres, tags, none
 }

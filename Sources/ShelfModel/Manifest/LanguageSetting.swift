@@ -1,10 +1,10 @@
 import ShelfText
 
-/// The setting `language` in `shelf.yaml`, which may name a language that this version does not know.
+/// The `language` setting in `shelf.yaml`, which may name a language that this version does not know.
 package struct LanguageSetting: Sendable {
   /// The text of the setting, which is empty if it is a list or a mapping.
   package let code: String
-  /// The bytes of the value in the file.
+  /// The byte range of the value in the file.
   package let range: Range<Int>
 
   /// The language, or nil if it is unknown.

@@ -5,12 +5,12 @@ import YAMLEdit
 package enum LibraryError: Error, Sendable {
   /// The folder at this path has no `shelf.yaml`; `library` is the library that contains the folder, if any.
   case notALibrary(path: String, library: String? = nil)
-  /// Neither the folder at this path nor any folder above it has a `shelf.yaml`.
+  /// Neither the folder at this path nor any of its parent folders has a `shelf.yaml`.
   case noLibraryFound(from: String)
   /// The manifest requires a newer format than this program supports.
   case newerFormat(found: Int, known: Int, path: String)
   case manifest(UnreadableFile)
-  /// Other processes change the library faster than shelf can read it.
+  /// Other processes keep changing the library while shelf reads it.
   case busy(path: String)
   case file(FileError)
 }

@@ -5,8 +5,8 @@ import YAMLEdit
 ///
 /// shelf reads the manifest before any record, because it declares the custom fields of the `Schema`. A mistake in the
 /// manifest is therefore an error that names the line, with three exceptions: invalid filters are only collected,
-/// unknown settings and languages are left to `doctor`, and settings for publishing are not checked until pages are
-/// published. If the file has an unresolved merge, our side is read, so that the library stays usable.
+/// unknown settings and languages are left to `doctor`, and the settings for publishing are not parsed with the others.
+/// If the file has an unresolved merge conflict, our side is read, so that the library remains usable.
 package struct Manifest: Sendable {
   package static let fileName = "shelf.yaml"
   /// The newest format that this program supports.
@@ -15,22 +15,22 @@ package struct Manifest: Sendable {
   package let name: String
   /// The custom fields of the library, by kind.
   package internal(set) var customFields: [Kind: [Field]] = [:]
-  /// The declarations of these fields, including declarations without effect.
+  /// The declarations of these fields, including those that have no effect.
   package internal(set) var declaredFields: [DeclaredField] = []
-  /// The file's bytes, for findings about declarations. It is empty if there are no declared fields and no unknown
-  /// settings.
+  /// The file's bytes, for reporting problems with declarations and unknown settings. The array is empty if there are
+  /// none of either.
   package internal(set) var declarations: [UInt8] = []
   /// The unknown keys of the manifest, with their positions.
   package internal(set) var unknownSettings: [(key: String, range: Range<Int>)] = []
   /// The policy for resolving fields that two branches changed differently.
   package internal(set) var mergePolicy = MergePolicy.conflict
-  /// The limits on the history that is kept for `undo`.
+  /// The limits of the history that is kept for `undo`.
   package internal(set) var undoLimits = UndoLimits()
   /// The severities of checks, and the accepted problems.
   package internal(set) var doctor = DoctorSettings()
-  /// Whether shelf commits every change to git.
+  /// Whether shelf commits every change with git.
   package internal(set) var commits = false
-  /// The number of books to finish, by year.
+  /// The reading goals: the number of books to finish, by year.
   package internal(set) var goals: [Int: Int] = [:]
   /// The books to read next, in order.
   package internal(set) var queue: [QueueEntry] = []
@@ -42,11 +42,12 @@ package struct Manifest: Sendable {
   package internal(set) var language: LanguageSetting?
   /// Whether setting the progress of a book also adds an entry to its reading log.
   package internal(set) var logsProgress = true
-  /// The file's bytes, for displaying or repairing it. It is empty if the file has an unresolved merge.
+  /// The file's bytes, for displaying or repairing the file. The array is empty if the file has an unresolved merge
+  /// conflict.
   package internal(set) var source: [UInt8] = []
   /// The saved filters, in the order of the manifest.
   package internal(set) var filters: [SavedFilter] = []
-  /// The unresolved merge in the file, whose “ours” side was read, or nil if there is none.
+  /// The unresolved merge conflict in the file, whose “ours” side was read, or nil if there is none.
   package internal(set) var conflict: UnreadableFile?
   /// Invalid entries among the saved filters.
   package internal(set) var unreadableFilters: [UnreadableFile] = []
@@ -66,8 +67,8 @@ package struct Manifest: Sendable {
     self.unreadableFilters = unreadableFilters
   }
 
-  /// Returns the manifest with the queue, the names and the language read from other bytes of the file, or unchanged if
-  /// they cannot be read.
+  /// Returns the manifest with the queue, the names and the language from other contents of the file, or the unchanged
+  /// manifest if the contents cannot be read.
   package func replacing(_ bytes: [UInt8]) -> Manifest {
     guard let reader = try? ManifestReader(bytes, limits: Limits()), let queue = try? reader.queue(),
       let names = try? reader.names()
@@ -78,8 +79,8 @@ package struct Manifest: Sendable {
     return manifest
   }
 
-  /// Returns the public part of the manifest: the library's name, the specified custom fields, the names, which only
-  /// decide the order of authors, and the goals if the settings publish them.
+  /// Returns the public part of the manifest: the library's name and language, the given custom fields, people's names,
+  /// which only decide the order of authors, and the goals if the settings publish them.
   package func forPages(_ customFields: [Kind: [Field]], _ settings: PublishSettings) -> Manifest {
     var manifest = Manifest(name: name, customFields: customFields)
     manifest.names = names.forOrderOnly
@@ -90,7 +91,7 @@ package struct Manifest: Sendable {
 
   /// Parses the settings for published pages strictly: anything unknown or invalid is an error.
   ///
-  /// Only publishing reads them, so that a mistake in them does not affect any other command.
+  /// They are not parsed when the library is read, so that a mistake in them does not affect other commands.
   package func publishSettings() throws(UnreadableFile) -> PublishSettings {
     if let conflict { throw conflict }
     if source.isEmpty { return PublishSettings() }

@@ -2,9 +2,10 @@ import YAMLEdit
 
 /// The differences between two versions of `shelf.yaml`, setting by setting.
 package struct ManifestChange: Sendable {
-  /// A setting that changed, with its old and new values. A list can have any number of values.
+  /// A setting that changed, with its old and new values. A single value is an array with one element, and a missing
+  /// value is an empty array.
   package struct Setting: Hashable, Sendable {
-    /// The path of keys to the setting, such as `goal` and `2026`.
+    /// The path of keys that leads to the setting, such as `goal` and `2026`.
     package let keys: [String]
     package let old: [String]
     package let new: [String]
@@ -33,7 +34,7 @@ package struct ManifestChange: Sendable {
     }
   }
 
-  /// The settings of one version, by their paths.
+  /// The settings of one version, by their paths of keys.
   private struct Flat {
     struct Value: Equatable {
       var texts: [String]

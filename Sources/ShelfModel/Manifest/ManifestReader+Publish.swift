@@ -60,7 +60,8 @@ extension ManifestReader {
     "robots",
   ]
 
-  /// Rejects misspellings of `publish`, because shelf would ignore the settings and could publish private fields.
+  /// Rejects misspellings of `publish`, because shelf would otherwise ignore the settings and could publish private
+  /// fields.
   private func refuseMisspellings() throws(UnreadableFile) {
     guard let root = document.node(at: []) else { return }
     for (key, _) in document.entries(of: root) {

@@ -31,7 +31,7 @@ package struct ManifestReader {
     self.document = document
   }
 
-  /// Parses the settings even if git left an unresolved merge in the file. In that case, our side is used.
+  /// Parses the settings even if git left an unresolved merge conflict in the file. In that case, our side is used.
   ///
   /// - Returns: the reader, and the conflict if there is one.
   package static func reading(
@@ -47,7 +47,7 @@ package struct ManifestReader {
     }
   }
 
-  /// Returns the mistakes in the settings, at most one in each.
+  /// Returns the mistakes in the settings, at most one for each setting.
   ///
   /// - Parameter schema: the fields that the settings for publishing may name.
   package static func problems(in bytes: [UInt8], _ schema: Schema) -> [UnreadableFile] {
@@ -73,7 +73,7 @@ package struct ManifestReader {
     return (problems + reader.filters().unreadable).sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }
   }
 
-  /// The library's name, or “Library” if it has none.
+  /// The library's name, or “Library” if the manifest gives none.
   var name: String {
     document.node(at: [.key("name")]).flatMap { document.isNull($0) ? nil : document.text(of: $0) } ?? "Library"
   }
@@ -258,7 +258,7 @@ package struct ManifestReader {
 
   private func severity(of code: String, at node: Int) throws(UnreadableFile) -> Severity? {
     let text = document.text(of: node) ?? ""
-    // YAML 1.1 has several words for false, `off` among them.
+    // YAML 1.1 has several words for false, including `off`.
     if ["off", "no", "false"].contains(text.lowercased()) { return nil }
     guard let severity = Severity(rawValue: text.lowercased()) else {
       throw problem("the severity of “\(code)” must be error, warning, note or off", at: node)
@@ -266,9 +266,9 @@ package struct ManifestReader {
     return severity
   }
 
-  /// Parses `filters: {lent: "issue #lending is:open"}`. The queries themselves are parsed when they are used.
+  /// Parses `filters: {lent: "issue #lending is:open"}`. The queries are not parsed until they are used.
   ///
-  /// - Returns: the filters, and the errors of invalid ones, which the library ignores.
+  /// - Returns: the filters, and errors for invalid ones, which the library ignores.
   func filters() -> (read: [SavedFilter], unreadable: [UnreadableFile]) {
     var filters: [SavedFilter] = []
     var unreadable: [UnreadableFile] = []
@@ -286,7 +286,7 @@ package struct ManifestReader {
     return (filters, unreadable)
   }
 
-  /// - Parameter builtIn: the built-in field that this declaration replaces.
+  /// - Parameter builtIn: the built-in field with this key or former key, or nil if there is none.
   private func field(_ key: String, _ node: Int, _ builtIn: Field?) throws(UnreadableFile) -> Field {
     var type = "text"
     var target = ""

@@ -12,7 +12,7 @@ package struct PublishSettings: Hashable, Sendable {
   package var hidden: Set<String> = []
   /// Whether all covers are hidden.
   package var hidesCovers = false
-  /// Whether covers that were fetched from a catalogue are shown. Such pictures may belong to other people.
+  /// Whether covers that were fetched from a catalogue are shown. Other people may own the rights to these images.
   package var showsFetchedCovers = false
   package var showsGoals = false
   /// The maximum length of a published quote in characters; longer ones are truncated.
@@ -21,7 +21,7 @@ package struct PublishSettings: Hashable, Sendable {
   package var datePrecision = CalendarDate.Precision.day
   /// The owner's description of the library, in Markdown.
   package var about: String?
-  /// The address of the published pages, which ends with a slash.
+  /// The URL of the published pages, with a trailing slash.
   package var url: String?
   /// Whether the pages ask search engines not to index them.
   package var refusesRobots = false

@@ -6,7 +6,7 @@ package struct QueueEntry: Sendable {
   package let id: RecordID?
   /// The position of the entry in the list.
   package let index: Int
-  /// The bytes of the entry in the file.
+  /// The byte range of the entry in the file.
   package let range: Range<Int>
   /// The comment after the entry, which names the book, or nil if there is none.
   package let comment: String?

@@ -1,4 +1,4 @@
-/// The limits on the history that is kept for `undo`.
+/// The limits of the history that is kept for `undo`.
 package struct UndoLimits: Hashable, Sendable {
   package var entries: Int
   package var megabytes: Int

@@ -1,4 +1,4 @@
-/// A path that is compared byte by byte, as in the file system.
+/// A path that is compared byte for byte, as in the file system.
 ///
 /// Swift considers two strings equal if they are canonically equivalent (Unicode Standard, D70). On Linux, however,
 /// `é.yaml` written with one scalar and `é.yaml` written with two scalars are different files.

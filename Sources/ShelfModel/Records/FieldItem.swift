@@ -5,10 +5,10 @@ package struct FieldItem {
   package let field: Field
   /// The key in the file, which can be a former key.
   package let key: String
-  /// The position in a list, or nil for a single value.
+  /// The zero-based position in the list, or nil for a single value.
   package let index: Int?
   package let text: String
-  /// The bytes of the value in the file. For an empty value, this is the position after the key.
+  /// The byte range of the value in the file. For an empty value, this is the position after the key.
   package var range: Range<Int>
   /// The comment after the value, or nil if there is none.
   package var comment: String?
@@ -17,7 +17,7 @@ package struct FieldItem {
   /// All values of the field.
   private let siblings: Siblings
 
-  /// The values of one field, for looking up whether it contains an id twice. The ids are counted on first use.
+  /// The values of one field, for checking whether it contains an id more than once. The ids are counted on first use.
   final class Siblings {
     fileprivate var texts: [String] = []
     fileprivate lazy var ids = texts.reduce(into: [:] as [RecordID: Int]) { counts, text in
@@ -40,7 +40,7 @@ package struct FieldItem {
     siblings.texts.append(text)
   }
 
-  /// Returns whether another value of the field is the same id.
+  /// Returns whether another value of the field contains the same id.
   package func hasSibling(_ id: RecordID) -> Bool {
     siblings.ids[id, default: 0] > (RecordID(text) == id ? 1 : 0)
   }
@@ -73,7 +73,8 @@ extension Record {
     }
   }
 
-  /// Finds the ranges of values whose text does not occur verbatim in the file. This requires parsing the file again.
+  /// Finds the byte ranges of values whose text does not occur verbatim in the file. This requires parsing the file
+  /// again.
   private func locate(_ items: inout [FieldItem], in source: Slice<UnsafeBufferPointer<UInt8>>) {
     guard let document = try? Document(Array(source)), let value = document.node(at: [.key(items[0].key)]) else {
       return
@@ -86,8 +87,8 @@ extension Record {
     }
   }
 
-  /// Returns the comment after a value that occurs verbatim in the file, without `#` and the spaces around it, or nil
-  /// if there is none. A quotation mark and a comma can precede the comment.
+  /// Returns the comment after a value that occurs verbatim in the file, without `#` and surrounding spaces, or nil if
+  /// there is none. A quotation mark and a comma can precede the comment.
   package static func comment(
     after end: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -106,7 +107,7 @@ extension Record {
     return UnsafeBufferPointer(rebasing: bytes[start..<stop])
   }
 
-  /// Returns the bytes of a key in the file, or nil if it does not occur.
+  /// Returns the byte range of a key in the file, or nil if the key does not occur.
   package func range(ofKey key: String) -> Range<Int>? {
     if let range = verbatimRange(ofKey: key) { return range }
     guard let document = try? Document(source), let root = document.nodes.indices.first else { return nil }
@@ -114,7 +115,7 @@ extension Record {
       .map { document.nodes[$0.key].content }
   }
 
-  /// Returns the bytes of a key that occurs verbatim in the file, including its quotation marks.
+  /// Returns the byte range of a key that occurs verbatim in the file, including its quotation marks.
   private func verbatimRange(ofKey key: String) -> Range<Int>? {
     withSlots { bytes, sourceCount, slots in
       let key = Array(key.utf8)

@@ -1,17 +1,17 @@
 import YAMLEdit
 
-/// One file of the library, as it was read. A record never changes.
+/// A record of the library, as read from its file. It is immutable.
 ///
 /// A library contains many records, so a record is as small as possible: it contains no parsed values, only the bytes
 /// of its file and, for each value, a slot with its range, the index of its field in the `Schema` and its shape. Values
-/// are parsed each time they are requested. All of this lies in one block of memory that a `RecordArena` allocated, in
-/// this order: the slots, the bytes of the file, the decoded text of values that do not occur verbatim in it, and the
-/// file's name.
+/// are parsed each time they are requested. All of this is stored in one block of memory that a `RecordArena`
+/// allocated, in this order: the slots, the bytes of the file, the decoded text of values that do not occur verbatim in
+/// it, and the file's name.
 ///
 /// It is a class, so that sorting and filtering records only moves pointers.
 package final class Record: Sendable {
   package let kind: Kind
-  /// The path of its folder, relative to the library. All records in the folder share the string.
+  /// The path of the file's folder, relative to the library. All records in the folder share the string.
   private let folder: String
   package let id: RecordID
   /// The memory that contains, starting at `start`, the slots, the bytes of the file, the decoded text, and the file's
@@ -63,7 +63,7 @@ package final class Record: Sendable {
   /// The path of the file, relative to the library, with `/` as the separator.
   package var path: String { folder + "/" + name }
 
-  /// Returns whether the record has this path, which is in UTF-8. This does not create a string.
+  /// Returns whether the record's file has this UTF-8 path. This does not create a string.
   package func lies(at path: UnsafeBufferPointer<UInt8>) -> Bool {
     let name = UnsafeBufferPointer(start: text.baseAddress! + text.count, count: Int(nameCount))
     let start = path.count - name.count
@@ -99,7 +99,7 @@ package final class Record: Sendable {
     slots.contains { $0.field == UInt16(field.index) && $0.shape == .nested }
   }
 
-  /// Returns the text values of a field, except empty ones. A single value is returned as an array with one element.
+  /// Returns the text of a field's values, except empty ones. A single value is returned as an array with one element.
   package func texts(of field: Field) -> [String] {
     let index = UInt16(field.index)
     var texts: [String] = []
@@ -147,7 +147,7 @@ package final class Record: Sendable {
   /// The undeclared fields, with their texts.
   package var unknownFields: [(key: String, texts: [String])] {
     var fields: [(key: String, texts: [String])] = []
-    // Keys that are equal as strings may still differ in their bytes.
+    // Compare the ranges, because keys that are equal as strings may still differ in their bytes.
     var last: TextRange?
     for slot in slots where slot.field == nil {
       if slot.key != last { fields.append((string(slot.key), [])) }
@@ -157,8 +157,7 @@ package final class Record: Sendable {
     return fields
   }
 
-  /// Calls a function with every reference in the given fields that is a valid UUID, and with the position of its
-  /// field.
+  /// Calls a function with every valid UUID in the given fields, and with the position of its field.
   package func forEachReference(in fields: [Bool], _ body: (_ field: Int, _ target: RecordID) -> Void) {
     for slot in slots {
       guard let field = slot.field, fields[Int(field)] else { continue }
@@ -192,8 +191,8 @@ package final class Record: Sendable {
     body(UnsafeBufferPointer(rebasing: text[Int(range.start)..<Int(range.start + range.count)]))
   }
 
-  // A record outlives every call of its methods, and its memory outlives the record. The buffers that the following two
-  // properties return are therefore valid within such a call, and must not escape from it.
+  // A record outlives every call to its methods, and its memory outlives the record. The buffers that the following two
+  // properties return are therefore valid during such a call, and must not escape from it.
 
   package var slots: UnsafeBufferPointer<Slot> {
     let first = (memory.start + Int(start)).assumingMemoryBound(to: Slot.self)

@@ -2,14 +2,14 @@ import YAMLEdit
 
 /// Allocates memory for records in large chunks, whose size grows with the number of records.
 ///
-/// Compared with two arrays and a name for each record, this saves a sixth of the memory and processor time for 100,000
+/// Compared with two arrays and a string for each record, this saves a sixth of the memory and CPU time for 100,000
 /// records.
 package struct RecordArena: ~Copyable {
   private var memory: RecordMemory?
   private var used = 0
 
-  /// The maximum size of a chunk in bytes. Larger chunks in huge pages would avoid nine of ten page faults, but take
-  /// more time overall.
+  /// The maximum size of a chunk in bytes. Larger chunks in huge pages would avoid nine out of ten page faults, but
+  /// would take more time overall.
   private static let largest = 256 << 10
 
   package init() {}
@@ -41,7 +41,7 @@ package struct RecordArena: ~Copyable {
       used = start + count
       return (memory, start)
     }
-    // The first chunk is only as large as its record, for callers that read a single one.
+    // The first chunk is only as large as its record, since some callers read only one record.
     let next = memory.map { min(max($0.count * 2, 16 << 10), RecordArena.largest) } ?? 0
     let memory = RecordMemory(count: max(next, count, 1))
     self.memory = memory

@@ -32,7 +32,7 @@ package struct RecordFile: Sendable {
     return name[..<dot] + name[dot...].lowercased()
   }
 
-  /// Returns whether a file with this name is a record, if it is in a kind's folder.
+  /// Returns whether a file with this name in a kind's folder is a record.
   package static func isName(_ name: String) -> Bool {
     var name = name
     return name.withUTF8(isName)
@@ -49,7 +49,7 @@ package struct RecordFile: Sendable {
 }
 
 extension Kind {
-  /// Returns the kind of the record in a file, or nil if no record can have this path.
+  /// Returns the kind of the record in the file at a path, or nil if no record can have this path.
   package static func of(path: String) -> Kind? {
     let parts = path.split(separator: "/")
     guard parts.count > 1, let name = parts.last, RecordFile.isName(String(name)),

@@ -8,7 +8,7 @@ package struct UnreadableFile: Error, Hashable, Sendable {
   package let cause: Cause
   /// The reason, in lower case and without a period.
   package let reason: String
-  /// The position of the mistake in the file, in bytes, or nil if the reason concerns the whole file.
+  /// The byte offset of the mistake in the file, or nil if the reason concerns the whole file.
   package let offset: Int?
   /// The bytes of the file, which are empty if it could not be opened.
   package let source: [UInt8]
@@ -23,7 +23,7 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     case notMapping
     case missingID
     case invalidID
-    /// The value of a field is invalid.
+    /// The value of a field or setting is invalid.
     case value
     /// The file is a link or a pipe, or its name is unusable.
     case unsafePath
@@ -51,16 +51,16 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     self.source = source
   }
 
-  /// The id on a separate line of the file, even if the rest is invalid, or nil if there is none.
+  /// The id in an `id:` line of the file, even if the rest of the file is invalid, or nil if there is none.
   package var statedID: RecordID? { UnreadableFile.statedID(in: source) }
 
-  /// Returns the id on a separate line of the text, even if the rest is invalid, or nil if there is none.
+  /// Returns the id in an `id:` line of the text, even if the rest of the text is invalid, or nil if there is none.
   package static func statedID(in source: [UInt8]) -> RecordID? {
     for line in source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let text = line.filter { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x22, 0x27].contains($0) }
       guard text.starts(with: Array("id:".utf8)) else { continue }
       let rest = text.dropFirst(3)
-      // If another digit follows, the text is not an id, although its first 36 characters look like one.
+      // If another hyphen or digit follows, the text is not an id, although its first 36 characters look like one.
       if let next = rest.dropFirst(36).first, next == 0x2D || RecordID.hexDigit(next) != nil { continue }
       let id = rest.prefix(36).withContiguousStorageIfAvailable { RecordID(utf8: $0) } ?? nil
       if let id { return id }
@@ -68,8 +68,8 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     return nil
   }
 
-  /// Returns the values of a field on separate lines of the file, even if the rest is invalid. A file with a merge
-  /// conflict may contain several.
+  /// Returns the values in the lines of the file that start with a field's key, even if the rest of the file is
+  /// invalid. A file with a merge conflict may contain several values.
   package func statedTexts(of key: String) -> [String] {
     source.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).compactMap { line in
       guard line.starts(with: Array("\(key):".utf8)) else { return nil }

@@ -1,4 +1,4 @@
-/// A date in the proleptic Gregorian calendar: a day, a month or a year. A month or year is sorted like its first day.
+/// A date in the proleptic Gregorian calendar: a day, a month or a year. A month or a year is sorted by its first day.
 package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let year: Int
   package let month: Int
@@ -19,7 +19,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     self.precision = precision
   }
 
-  /// Parses `2026-11-21`, `2026-11` and `2026`. A timestamp is reduced to its day.
+  /// Parses `2026-11-21`, `2026-11` and `2026`. A timestamp is reduced to its date.
   package init?(_ text: String) {
     if let partial = CalendarDate(partial: text) {
       self = partial
@@ -29,7 +29,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     self = moment.date
   }
 
-  /// Parses a year of four digits, alone or with a month.
+  /// Parses a four-digit year, alone or with a month.
   private init?(partial text: String) {
     guard text.utf8.count < 8 else { return nil }
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -44,7 +44,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     }
   }
 
-  /// The last day that the date can refer to.
+  /// The last day of the month or year, or the day itself.
   package var lastDay: CalendarDate {
     switch precision {
     case .day: self
@@ -54,7 +54,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     }
   }
 
-  /// Creates the day that is this many days after 1970-01-01.
+  /// Creates the date that is a number of days after 1970-01-01.
   ///
   /// The algorithm is Howard Hinnant's `civil_from_days`: https://howardhinnant.github.io/date_algorithms.html.
   package init(daysSince1970 days: Int) {
@@ -85,7 +85,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
   }
 
   package var description: String {
-    // This avoids general formatting functions, because imports format tens of thousands of dates.
+    // This avoids general formatting functions, which are too slow for imports with tens of thousands of dates.
     String(unsafeUninitializedCapacity: 10) { bytes in
       let digits = [1000, 100, 10, 1].map { year / $0 } + [month / 10, month, day / 10, day]
       var count = 0
@@ -110,7 +110,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
   }
 }
 
-/// Returns a number with leading zeros.
+/// Returns a number, padded with leading zeros to a minimum number of digits.
 package func padded(_ number: Int, to width: Int) -> String {
   let digits = String(number)
   return digits.count >= width ? digits : String(repeating: "0", count: width - digits.count) + digits

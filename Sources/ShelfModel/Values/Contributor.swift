@@ -6,7 +6,7 @@ package struct Contributor: Hashable, Sendable {
   /// The person's role in a few words, or empty if unknown.
   package let role: String
 
-  /// - Parameter role: the role in the words of a source. A word or code for a known role becomes that role.
+  /// - Parameter role: the role as written in a source. A word or code for a known role becomes that role.
   package init(name: String, role: String) {
     self.name = name.trimmed
     self.role = ContributorRole(called: role)?.rawValue ?? role.trimmed.lowercased()
@@ -31,7 +31,7 @@ package struct Contributor: Hashable, Sendable {
     self.init(name: said.name, role: said.role.isEmpty ? role : said.role)
   }
 
-  /// Whether the person is used as the author of a book that has no author.
+  /// Whether the person takes the place of the author if a book has none.
   package var isEditor: Bool { knownRole == .editor || knownRole == .compiler }
 
   /// The role, if it is known.

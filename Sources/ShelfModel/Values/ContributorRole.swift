@@ -1,8 +1,8 @@
 import ShelfText
 
-/// A role of people who contribute to books without being their authors. The raw values are the words in files.
+/// The role of a person who contributed to a book without being its author. The raw values are the words in files.
 ///
-/// The table in `otherNames` maps words from several languages and codes to roles. Alphabetic codes come from the MARC
+/// The table in `otherNames` maps codes, and words in several languages, to roles. Alphabetic codes come from the MARC
 /// relators (https://www.loc.gov/marc/relators/), and numeric codes come from UNIMARC and INTERMARC.
 package enum ContributorRole: String, CaseIterable, Sendable {
   case translator, editor, compiler, illustrator, photographer, narrator

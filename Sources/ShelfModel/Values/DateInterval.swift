@@ -1,6 +1,6 @@
-/// A period with a first and a last day: `2019-06-02/2019-06-30`. Either end can be unknown: `2019-06/`.
+/// A period with a start and an end date: `2019-06-02/2019-06-30`. Either date can be unknown: `2019-06/`.
 ///
-/// It is written in the ISO 8601 notation for intervals. Each end can be a day, a month or a year.
+/// The notation follows ISO 8601. Each date can be a day, a month or a year.
 package struct DateInterval: Hashable, Sendable, CustomStringConvertible {
   package let start: CalendarDate?
   package let end: CalendarDate?

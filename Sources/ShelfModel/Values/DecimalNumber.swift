@@ -5,18 +5,18 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
 
   package static let unit = 1_000_000
 
-  /// The maximum number of digits before the decimal point, not counting leading zeros. Every program can read numbers
-  /// of this size.
+  /// The maximum number of digits before the decimal separator, not counting leading zeros. All programs can read
+  /// numbers of this size.
   private static let maxDigits = 9
 
-  /// The maximum number of decimals.
+  /// The maximum number of decimal places.
   package static let maxDecimals = 6
 
   /// Parses `12`, `-0.5`, `12.50` and `12,50`. A comma before exactly three digits is rejected, since it could be a
   /// thousands separator.
   package init?(_ text: String) { self.init(text[...], decimals: nil) }
 
-  /// - Parameter decimals: receives the number of decimals in the text.
+  /// - Parameter decimals: receives the number of decimal places in the text.
   init?(_ text: Substring, decimals: UnsafeMutablePointer<Int>?) {
     let isNegative = text.hasPrefix("-")
     let digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text
@@ -48,12 +48,12 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
 
   package static func < (a: DecimalNumber, b: DecimalNumber) -> Bool { a.millionths < b.millionths }
 
-  /// The number for programs that only support floating point. All possible digits are preserved.
+  /// The number as a floating-point value, for formats that have no decimal numbers. No digit is lost.
   package var double: Double { Double(millionths) / Double(DecimalNumber.unit) }
 
   package var description: String { text(decimals: 0) }
 
-  /// Returns the number with as few decimals as possible, but at least the specified number.
+  /// Returns the number as text with as few decimal places as possible, but at least the given number of them.
   func text(decimals: Int) -> String {
     let size = millionths.magnitude
     var part = String(size % 1_000_000 + 1_000_000).dropFirst()
@@ -63,7 +63,8 @@ package struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConver
 }
 
 extension Int {
-  /// Returns the sum, or the largest or smallest integer if the sum is out of range. Files can contain any numbers.
+  /// Returns the sum, or the largest or smallest integer if the sum is out of range. Files can contain arbitrarily
+  /// large numbers.
   package func saturatingSum(_ other: Int) -> Int {
     let (sum, isOutOfRange) = addingReportingOverflow(other)
     return isOutOfRange ? (other < 0 ? .min : .max) : sum

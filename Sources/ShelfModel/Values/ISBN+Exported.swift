@@ -1,6 +1,6 @@
 import ShelfText
 
-/// ISBNs as other programs export them.
+/// Parses ISBNs in the forms in which other programs export them.
 extension ISBN {
   /// Parses ten or thirteen digits with a valid checksum, with or without hyphens, a label such as `ISBN` or
   /// `urn:isbn:`, or Goodreads' `="…"`.
@@ -12,10 +12,10 @@ extension ISBN {
     self.init(digits)
   }
 
-  /// Returns the text in lower case, without labels and suffixes that programs add to an ISBN.
+  /// Returns the text in lower case, without the labels and suffixes that programs add to an ISBN.
   private static func withoutLabel(_ text: String) -> String {
     var text = text.trimmed.lowercased()
-    // Most numbers in an import have no label, so this check avoids searching for each label.
+    // Most ISBNs in an import have no label, so this check avoids searching for each label.
     if text.containsBytes("isbn") {
       for noise in ["urn:isbn:", "isbn-13", "isbn-10", "isbn13", "isbn10", "isbn"] {
         if let range = text.firstRange(of: noise) { text = String(text[range.upperBound...]) }
@@ -31,7 +31,7 @@ extension ISBN {
     return text
   }
 
-  /// Restores the leading zeros that a spreadsheet removed from an ISBN-10. Returns nil if the result is not valid.
+  /// Restores the leading zeros that a spreadsheet has removed from an ISBN-10. Returns nil if the result is not valid.
   package static func withoutZeros(_ text: String) -> String? {
     let text = text.trimmed
     guard (7...9).contains(text.count), text.dropLast().allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }

@@ -35,7 +35,7 @@ package struct ISBN: Hashable, Sendable {
     number = body.reduce(0) { $0 * 10 + UInt64($1) }
   }
 
-  /// Returns the problem with text that is meant as an ISBN, as a predicate such as “has an incorrect checksum”.
+  /// Returns the problem with text that is meant to be an ISBN, as a predicate such as “has an incorrect checksum”.
   /// Returns nil if the ISBN is valid, if the text is empty, or if the text contains other letters and is therefore a
   /// different kind of number.
   package static func validationMessage(_ text: String) -> String? {
@@ -44,12 +44,12 @@ package struct ISBN: Hashable, Sendable {
     return "has \(count) \(count == 1 ? "digit" : "digits"), but an ISBN has 10 or 13"
   }
 
-  /// Returns whether the text has as many digits as an ISBN, but a last digit that does not match the others.
+  /// Returns whether the text has as many digits as an ISBN, but an incorrect check digit.
   package static func hasWrongChecksum(_ text: String) -> Bool {
     digitsOfInvalid(text).map { $0 == 10 || $0 == 13 } ?? false
   }
 
-  /// Returns the number of digits in text that is meant as an ISBN but is not valid.
+  /// Returns the number of digits in text that is meant to be an ISBN but is not valid. Returns nil for any other text.
   private static func digitsOfInvalid(_ text: String) -> Int? {
     if text.isEmpty || ISBN(text) != nil { return nil }
     let plain = Array(text.utf8).withUnsafeBufferPointer(withoutWord)
@@ -57,8 +57,7 @@ package struct ISBN: Hashable, Sendable {
     return plain.count { !isSeparator($0) }
   }
 
-  /// Corrects the last digit of an ISBN so that the checksum is valid. Returns nil if it is already valid or does not
-  /// have ten or thirteen digits.
+  /// Corrects the check digit of an ISBN. Returns nil if it is already valid or does not have ten or thirteen digits.
   package static func correctingLastDigit(_ text: String) -> String? {
     guard ISBN(text) == nil, let digits = Array(text.utf8).withUnsafeBufferPointer(digits), digits.count != 9 else {
       return nil
@@ -99,17 +98,18 @@ package struct ISBN: Hashable, Sendable {
 
   private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == 0x20 }
 
-  /// Checks ten digits: the sum, weighted from 10 down to 1, is a multiple of 11.
+  /// Returns whether the checksum of ten digits is valid: their sum, weighted from 10 down to 1, must be a multiple of
+  /// 11.
   private static func isOld(_ digits: [UInt8]) -> Bool {
     zip(digits, (1...10).reversed()).reduce(0) { $0 + Int($1.0) * $1.1 } % 11 == 0
   }
 
-  /// Checks thirteen digits, which start with 978 or 979.
+  /// Returns whether thirteen digits start with 978 or 979 and have a valid checksum.
   private static func isNew(_ digits: [UInt8]) -> Bool {
     digits[0] == 9 && digits[1] == 7 && digits[2] >= 8 && digits.last.map { $0 < 10 } ?? false && sum(digits) % 10 == 0
   }
 
-  /// Returns the last digit of the sum of the digits, with every second one weighted by 3.
+  /// Returns the sum of the digits modulo 10, with every second digit weighted by 3.
   private static func sum(_ digits: [UInt8]) -> UInt8 {
     UInt8(digits.enumerated().reduce(0) { $0 + Int($1.element) * ($1.offset % 2 == 0 ? 1 : 3) } % 10)
   }

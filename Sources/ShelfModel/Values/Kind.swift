@@ -5,7 +5,7 @@
 /// code about one particular kind; most code iterates over `Kind.allCases` and asks the schema for fields by their
 /// roles.
 package struct Kind: Hashable, Sendable {
-  /// The position in the table, and in every array with an element for each kind.
+  /// The position of the kind in the table, and in every array that has one element for each kind.
   package let rawValue: UInt8
 
   @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }

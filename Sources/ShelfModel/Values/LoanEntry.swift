@@ -1,4 +1,4 @@
-/// An entry of the list of loans: a past loan, `2026-03-02/2026-04-11 Anna`, or the current loan of a further copy,
+/// An entry in the list of loans: a past loan, `2026-03-02/2026-04-11 Anna`, or the current loan of an additional copy,
 /// `2026-03-02/.. Ben (due 2026-04-11)`. If the copy was borrowed, `from` precedes the name.
 ///
 /// The first current loan of a record is stored in separate fields. Two dots, ISO 8601-2's notation for an interval
@@ -51,8 +51,8 @@ package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
   private static let open = "/.."
   private static let due = " (due "
 
-  /// Returns the people in a text such as `Ali, Ben & Mia`, each with a copy. A name in another form, such as `Smith,
-  /// Ben`, cannot be distinguished from two people.
+  /// Returns the names in a text such as `Ali, Ben & Mia`, which means that each person has one copy. A name in another
+  /// form, such as `Smith, Ben`, cannot be distinguished from two people.
   package static func people(_ text: String) -> [String] {
     text.split(separator: /[,;\/]|\s&\s/).map { $0.trimmed }.filter { !$0.isEmpty }.map { String($0) }
   }

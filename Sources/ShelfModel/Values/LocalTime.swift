@@ -2,7 +2,7 @@
 ///
 /// Files contain timestamps in UTC, whereas people see and type local times.
 package struct LocalTime: Sendable {
-  /// Returns the offset from UTC, in seconds, at a given time in seconds since 1970.
+  /// Returns the offset from UTC, in seconds, at a given number of seconds since 1970.
   private let offset: @Sendable (Int) -> Int
 
   package init(offset: @escaping @Sendable (Int) -> Int) { self.offset = offset }
@@ -12,11 +12,12 @@ package struct LocalTime: Sendable {
   /// Returns the local date of a timestamp.
   package func day(of moment: Timestamp) -> CalendarDate { shown(moment).date }
 
-  /// Returns the time when a local day starts, in seconds since 1970. The argument is a number of days since 1970.
+  /// Returns the time when a local day starts, in seconds since 1970. The day is given as the number of days since
+  /// 1970.
   package func start(ofDay day: Int) -> Int { second(atClock: day * 86_400) }
 
-  /// Returns the time at which local clocks show `clock`, both in seconds since 1970. `clock` is counted as if it were
-  /// UTC.
+  /// Returns the time at which local clocks show `clock`. Both are in seconds since 1970; `clock` is counted as if the
+  /// local time were UTC.
   ///
   /// If clocks skip this time because they are set forward, the result uses the offset from before or after the change.
   package func second(atClock clock: Int) -> Int {
@@ -30,12 +31,12 @@ package struct LocalTime: Sendable {
     return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
   }
 
-  /// Returns the local time of a timestamp, represented by a timestamp that has the same time in UTC.
+  /// Returns a timestamp whose UTC time is the local time of the given timestamp.
   package func shown(_ moment: Timestamp) -> Timestamp {
     Timestamp(secondsSince1970: moment.secondsSince1970 + offset(moment.secondsSince1970))
   }
 
-  /// Parses a timestamp like `Timestamp`, except that a time without an offset is local.
+  /// Parses the same forms as `Timestamp`, except that a time without an offset is local time.
   package func read(_ text: String) -> Timestamp? {
     guard let parts = DateText(text), let moment = Timestamp(text) else { return nil }
     return parts.hasOffset ? moment : Timestamp(secondsSince1970: second(atClock: moment.secondsSince1970))

@@ -3,12 +3,12 @@ import ShelfText
 /// An amount of money, with its currency if that is known: `12.50 EUR`, `12.50`.
 package struct Money: Hashable, Sendable, CustomStringConvertible {
   package let amount: DecimalNumber
-  /// The three letters of the currency (ISO 4217), or nil if unknown.
+  /// The three-letter code of the currency (ISO 4217), or nil if unknown.
   package let currency: String?
-  /// The number of decimals as written. It does not affect equality.
+  /// The number of decimal places as written. It does not affect equality.
   private let decimals: Int
 
-  /// The signs that represent a single currency. The dollar sign is omitted, because several currencies use it.
+  /// The signs that identify a single currency. The dollar sign is omitted, because several currencies use it.
   private static let signs: [Character: String] = [
     "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH",
   ]
@@ -51,8 +51,8 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     "zl": "PLN", "us$": "USD", "pounds": "GBP", "dollars": "USD",
   ]
 
-  /// Returns a number with a period before its decimals and without thousands separators, or nil if the separators are
-  /// in the wrong positions.
+  /// Returns a number with a period as its decimal separator and without thousands separators, or nil if the separators
+  /// are in the wrong positions.
   private static func plainNumber(_ text: String) -> String? {
     let text = text.filter { !" '’\u{A0}\u{202F}\u{2009}".contains($0) }
     let separators = text.filter { !("0"..."9").contains($0) }
@@ -74,8 +74,8 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     (self.amount, self.currency, self.decimals) = (amount, currency, decimals)
   }
 
-  /// Returns the sum of the amounts in each currency, by the names of the currencies. The sum of the amounts without a
-  /// currency comes last.
+  /// Returns the sum of the amounts in each currency, sorted by currency. The sum of the amounts without a currency
+  /// comes last.
   package static func sums(of amounts: [Money]) -> [Money] {
     let groups = Dictionary(grouping: amounts, by: \.currency)
     return groups.map { currency, amounts in
@@ -88,15 +88,15 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns the currency for a word: `EUR`, `eur`, `€`, or nil for other words.
+  /// Returns the currency code for a word such as `EUR`, `eur` or `€`, or nil for any other word.
   package static func currency(_ word: String) -> String? {
     if word.count == 1, let sign = word.first, let currency = signs[sign] { return currency }
     let isCode = word.utf8.count == 3 && word.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) && $0 < 0x80 }
     return isCode ? word.uppercased() : nil
   }
 
-  /// Returns the text without the currency before or after it, and that currency. Returns nil if there are two
-  /// currencies, or a word that is not a currency.
+  /// Splits an amount into its number and the currency before or after it. Returns nil if there are two currencies, or
+  /// a word that is not a currency.
   package static func split(_ text: String) -> (number: Substring, currency: String?)? {
     func isOfWord(_ character: Character) -> Bool { character.isLetter || signs[character] != nil }
     let start = text.prefix(while: isOfWord)
@@ -120,7 +120,7 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
 
   /// The amount as it is written to files: `12.50 EUR`, `12 EUR`, `12.50`.
   package var description: String {
-    // Amounts of money have no decimals or at least two: 12.5 becomes 12.50.
+    // Amounts of money have either no decimal places or at least two: 12.5 becomes 12.50.
     amount.text(decimals: decimals == 1 ? 2 : decimals) + (currency.map { " " + $0 } ?? "")
   }
 }

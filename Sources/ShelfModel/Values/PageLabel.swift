@@ -2,10 +2,10 @@ import ShelfText
 
 /// The page of a quote, with the abbreviation that books use: `p. 57`, `pp. 57–58`, `f. 12v`.
 ///
-/// A quote's page is text as printed. If it is a page, a leaf, a range or a list of these, the abbreviation for it
-/// precedes it. Any other text, such as `pp. 3-4`, `cover` or `Kindle page 12`, is shown as it is.
+/// A quote's page is text as printed. If it is a page, a leaf, a range or a list of these, the abbreviation precedes
+/// it. Any other text, such as `pp. 3-4`, `cover` or `Kindle page 12`, is shown unchanged.
 package struct PageLabel {
-  /// Whether the numbers are leaves of a manuscript, not pages.
+  /// Whether the numbers refer to leaves of a manuscript rather than to pages.
   package let isLeaf: Bool
   /// Whether there are several pages or leaves.
   package let isSeveral: Bool
@@ -19,7 +19,7 @@ package struct PageLabel {
     return (label.isSeveral ? "\(word)\(word). " : "\(word). ") + label.text
   }
 
-  /// Parses a page. The result is nil for text that is shown as it is.
+  /// Parses a page. The result is nil for text that is shown unchanged.
   package init?(_ page: String) {
     var sheets: [Sheet] = []
     var items: [String] = []
@@ -42,7 +42,7 @@ package struct PageLabel {
   /// The unit that a number refers to.
   private enum Sheet {
     case page
-    /// A leaf of a manuscript: `12r` is its front, `12v` its back.
+    /// A leaf of a manuscript: `12r` is the front of leaf 12, and `12v` is its back.
     case leaf
 
     /// - Returns: nil for text that is not a number.

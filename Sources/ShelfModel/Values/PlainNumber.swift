@@ -6,7 +6,8 @@ package enum PlainNumber {
     return isNegative ? -number : number
   }
 
-  /// Parses a date such as `2026-11-21` at the start of text of at least ten bytes.
+  /// Parses a date such as `2026-11-21` at the start of a text, which must have at least ten bytes. Returns the number
+  /// of days since 1970-01-01.
   package static func day(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), let year = digits(text, 0, 4),
       let month = digits(text, 5, 7), let day = digits(text, 8, 10)

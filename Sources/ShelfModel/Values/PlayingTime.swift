@@ -4,7 +4,7 @@ import ShelfText
 package struct PlayingTime: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let minutes: Int
 
-  /// The longest time in minutes: 10,000 hours.
+  /// The maximum length in minutes: 10,000 hours.
   private static let maximum = 600_000
 
   package init?(minutes: Int) {
@@ -12,7 +12,7 @@ package struct PlayingTime: Hashable, Comparable, Sendable, CustomStringConverti
     self.minutes = minutes
   }
 
-  /// Parses `12:30` and, with seconds that are dropped, `12:30:59`.
+  /// Parses `12:30` and `12:30:59`. The seconds are dropped.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3, let hours = PlayingTime.number(parts[0], digits: 1...5),
@@ -23,7 +23,7 @@ package struct PlayingTime: Hashable, Comparable, Sendable, CustomStringConverti
   }
 
   /// Parses a time that a user typed or another program wrote. In addition to the forms that `init(_:)` accepts, it can
-  /// be `12h30m`, `12 hrs 30 min`, `12h`, `750m` or `7.5 hours`.
+  /// have a form such as `12h30m`, `12 hrs 30 min`, `12h`, `750m` or `7.5 hours`.
   package init?(typed text: String) {
     if let time = PlayingTime(text) {
       self = time
@@ -49,7 +49,7 @@ package struct PlayingTime: Hashable, Comparable, Sendable, CustomStringConverti
     return Int(text)
   }
 
-  /// Returns a sum of minutes in whole hours, rounded.
+  /// Returns a number of minutes as a number of hours, rounded to whole hours.
   package static func hours(ofMinutes minutes: Int) -> Int { (minutes + 30) / 60 }
 
   package static func < (a: PlayingTime, b: PlayingTime) -> Bool { a.minutes < b.minutes }

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// A rating from 0 to 5 stars, in quarters of a star.
+/// A rating from 0 to 5 stars, in steps of a quarter of a star.
 package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number of quarters, from 0 to 20.
   package let quarters: Int
@@ -12,7 +12,7 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.quarters = quarters
   }
 
-  /// Parses `4`, `4.5` and `4.25`. A plus sign, leading zeros and trailing zeros are allowed.
+  /// Parses ratings such as `4`, `4.5` and `4.25`. A plus sign, leading zeros and trailing zeros are allowed.
   package init?(_ text: String) {
     guard !text.hasPrefix("-") else { return nil }
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -27,8 +27,8 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.init(quarters: whole * 4 + quarters)
   }
 
-  /// Parses a rating that the user typed. In addition to the forms that `init(_:)` accepts, it can be `4,5`, `4½`,
-  /// `★★★★`, `★★★½☆` or `****`.
+  /// Parses a rating that the user typed. In addition to the forms that `init(_:)` accepts, it can have a form such as
+  /// `4,5`, `4½`, `★★★★`, `★★★½☆` or `****`.
   package init?(typed text: String) {
     if let rating = Rating(text.replacing(",", with: ".")) {
       self = rating

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// The progress of a reading at the end of a day, in the form that records store: `2026-11-21 212`, `2026-11-22 40%`.
+/// The progress of a reading at the end of a day, as stored in records: `2026-11-21 212`, `2026-11-22 40%`.
 package struct ReadingDay: Hashable, Sendable, CustomStringConvertible {
   package let day: CalendarDate
   package let progress: ReadingProgress

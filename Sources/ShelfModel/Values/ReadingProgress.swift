@@ -1,11 +1,12 @@
 /// A reading progress: a page number as printed, a percentage, or a position in an audiobook.
 package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
   case page(Int)
-  /// The percentage in hundredths, so that `12.5%` is exact.
+  /// The percentage in hundredths of a percent, so that `12.5%` is exact.
   case percentage(hundredths: Int)
   case time(PlayingTime)
 
-  /// Parses `120`, `40%`, `40.5 %` and `4:30`. The result is nil for anything else, including more than 100%.
+  /// Parses a progress such as `120`, `40%`, `40.5 %` or `4:30`. The result is nil for anything else, including more
+  /// than 100%.
   package init?(_ text: String) {
     if let time = PlayingTime(text) {
       self = .time(time)
@@ -28,8 +29,8 @@ package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
     self = .percentage(hundredths: hundredths)
   }
 
-  /// Returns the fraction of the book that has been read, from 0 to 1, or nil if the progress is a page or a time and
-  /// the number of pages or the duration is unknown.
+  /// Returns the fraction of the book that has been read, from 0 to 1. Returns nil if the progress is a page and the
+  /// number of pages is unknown, or if it is a time and the duration is unknown.
   package func part(of length: BookLength) -> Double? {
     switch self {
     case .percentage(let hundredths): Double(hundredths) / 10_000
@@ -61,7 +62,8 @@ package enum ReadingProgress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns whether another progress is further on. Pages, percentages and times cannot be compared with each other.
+  /// Returns whether another progress is further along. A page, a percentage and a time cannot be compared with each
+  /// other.
   package func isBefore(_ other: ReadingProgress) -> Bool {
     switch (self, other) {
     case (.page(let page), .page(let next)): page < next

@@ -64,8 +64,7 @@ package struct RecordID: Hashable, Sendable {
     return digits &+ 0x3030_3030_3030_3030 &+ areLetters &* 0x27
   }
 
-  /// Hashes both halves, since either can be the same for many ids, such as ids that are assigned in sequence and UUIDs
-  /// of version 1.
+  /// Hashes both halves, since one of them can be the same for many ids, such as sequential ids or UUIDs of version 1.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(high)
     hasher.combine(low)
@@ -74,14 +73,14 @@ package struct RecordID: Hashable, Sendable {
   /// A number that is as random as the id.
   package var seed: UInt64 { high ^ low }
 
-  /// Creates a new id of version 4 from the caller's source of random numbers.
+  /// Creates a new id of version 4 with the caller's random number generator.
   package static func random(using generator: inout some RandomNumberGenerator) -> RecordID {
     RecordID(
       high: generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
       low: generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 
-  /// The number of digits of `short`, which suffice to name a record in a change.
+  /// The number of digits in `short`, which are enough to identify a record in a message about a change.
   package static let shortLength = 8
 
   /// The first eight hexadecimal digits, as used in file names and messages.
@@ -92,8 +91,7 @@ package struct RecordID: Hashable, Sendable {
     }
   }
 
-  /// Returns the shortest prefixes of ids, all of the same length, that are still unique. They are at least as long as
-  /// `short`.
+  /// Returns the shortest unique prefixes of ids, all of the same length. They are at least as long as `short`.
   package static func beginnings(of ids: [RecordID]) -> [String] {
     let texts = ids.map(\.description)
     let count = Set(texts).count
@@ -104,7 +102,7 @@ package struct RecordID: Hashable, Sendable {
     return texts.map { String($0.prefix(length ?? 36)) }
   }
 
-  /// Returns whether the id starts with these hexadecimal digits, which are passed as values and without hyphens.
+  /// Returns whether the id starts with these hexadecimal digits, given as values from 0 to 15, without hyphens.
   package func hasPrefix(hexDigits prefix: [UInt8]) -> Bool {
     guard prefix.count <= 32 else { return false }
     for (position, digit) in prefix.enumerated() {
@@ -119,7 +117,7 @@ package struct RecordID: Hashable, Sendable {
     return value < 16 ? value : nil
   }
 
-  /// Returns the value of a hexadecimal digit, or at least 16 for any other byte.
+  /// Returns the value of a hexadecimal digit, or a value of at least 16 for any other byte.
   private static func hexValue(_ byte: UInt8) -> UInt8 {
     let digit = byte &- 0x30
     if digit < 10 { return digit }

@@ -1,10 +1,10 @@
 import ShelfText
 
 /// Parses dates in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`; and dates in other forms:
-/// `24.12.2026`, whose points mean that the day comes first, `24/12/2026` if only one of its numbers can be the month,
-/// `24 Dec 2026`, and `24 Dec`, which is the nearest such day in the direction that is asked for.
+/// `24.12.2026`, where the periods mean that the day comes first, `24/12/2026` if only one of the numbers can be the
+/// month, `24 Dec 2026`, and `24 Dec`, which is the nearest such day in the given direction.
 package struct RelativeDay: Sendable {
-  /// The direction in which to look for an ambiguous date, such as a weekday: before or after today.
+  /// The direction in which to resolve an ambiguous date, such as a weekday: before or after today.
   package enum Direction: Sendable {
     case past
     case future
@@ -16,7 +16,7 @@ package struct RelativeDay: Sendable {
 
   package init(today: CalendarDate) { self.today = today }
 
-  /// Returns the date, or nil for any other text and for dates outside the calendar.
+  /// Returns the date, or nil for any other text and for dates that the calendar does not support.
   ///
   /// A weekday is never today. Depending on the direction, `friday` and `last friday` are the previous Friday, or
   /// `friday` and `next friday` are the following one. If a month is too short for the resulting day, its last day is
@@ -40,7 +40,7 @@ package struct RelativeDay: Sendable {
     return relative(words, direction)
   }
 
-  /// Returns the date that words describe by its distance from today.
+  /// Returns the date that words describe relative to today, such as `3 days ago`.
   private func relative(_ words: [String], _ direction: Direction) -> CalendarDate? {
     if let last = words.last, let weekday = RelativeDay.weekday(last) {
       switch (words.dropLast(), direction) {
@@ -62,7 +62,7 @@ package struct RelativeDay: Sendable {
 
   // MARK: - Dates in other forms
 
-  /// Returns the date that a text, split into words, spells out, such as `24.12.2026` or `24 Dec 2026`.
+  /// Returns the date that words give in full, such as `24.12.2026` or `24 Dec 2026`.
   private static func written(_ words: [String]) -> CalendarDate? {
     func number(_ word: some StringProtocol) -> Int? {
       (1...4).contains(word.utf8.count) && word.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(word) : nil
@@ -108,7 +108,7 @@ package struct RelativeDay: Sendable {
     weekdays.firstIndex { $0 == word || word.utf8.count >= 3 && word.utf8.count < 5 && $0.hasPrefix(word) }
   }
 
-  /// Returns the number of days since the last such weekday, from 1 to 7.
+  /// Returns the number of days, from 1 to 7, since the last day that was this weekday.
   private func distance(from weekday: Int) -> Int {
     // 1970-01-01 was a Thursday.
     let now = ((today.daysSince1970 + 3) % 7 + 7) % 7
@@ -117,8 +117,8 @@ package struct RelativeDay: Sendable {
 
   // MARK: - Times from today
 
-  /// Parses an age, such as `3d`, or several words such as `3 days`, `2 weeks` or `a week`. Returns a number of at most
-  /// five digits, and the first letter of the unit.
+  /// Parses an age, such as `3d`, or several words such as `3 days`, `2 weeks` or `a week`. Returns the number, which
+  /// has at most five digits, and the first letter of the unit.
   package static func age(_ words: ArraySlice<String>) -> (number: Int, unit: Character)? {
     var parts = Array(words)
     if parts.count == 1, let unit = parts[0].last, "dwmy".contains(unit) {

@@ -1,7 +1,7 @@
 /// The Secure Hash Algorithm 1 (FIPS 180-4), which is used only for UUIDs of version 5. It is not secure enough for any
 /// other purpose.
 package struct SHA1 {
-  /// Returns the digest of twenty bytes.
+  /// Returns the 20-byte digest of a message.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     let words = words(message)
     var bytes: [UInt8] = []
@@ -70,7 +70,7 @@ package struct SHA1 {
 }
 
 extension RecordID {
-  /// Returns the UUID of version 5 (RFC 9562) for a name. Everybody who derives an id from the same name gets the same
+  /// Returns the UUID of version 5 (RFC 9562) for a name. Equal names in the same namespace always result in the same
   /// id.
   ///
   /// - Parameter namespace: an id that distinguishes equal names from different sources.

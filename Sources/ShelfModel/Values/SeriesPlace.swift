@@ -3,8 +3,8 @@ import ShelfText
 /// A series and a position in it, parsed from one text value: `Discworld 12`, `Dune #1`, `Maigret 5–7`, `1632 (2)`.
 ///
 /// A number that is marked by `#`, a comma, parentheses or a word such as `vol.` is always the position. A bare number
-/// at the end is also the position if it has at most three digits; longer numbers, usually years, belong to names such
-/// as `Blade Runner 2049`. Text that consists only of a number, such as `1984`, is a name.
+/// at the end is also the position if it has at most three digits; longer numbers, which are usually years, belong to
+/// names such as `Blade Runner 2049`. Text that consists only of a number, such as `1984`, is a name.
 package struct SeriesPlace: Hashable, Sendable {
   package let name: String
   /// The position, or nil if the text contains none.
@@ -47,8 +47,8 @@ package struct SeriesPlace: Hashable, Sendable {
     return isSafe ? bare : "\(name) (\(position))"
   }
 
-  /// Returns the number of a volume without the words around it, 3 for `Bd. 3` and 2 for `[vol. 2]`, or nil if there is
-  /// none.
+  /// Returns the number of a volume without the words around it, such as 3 for `Bd. 3` and 2 for `[vol. 2]`, or nil if
+  /// there is none.
   package static func position(ofVolume text: String) -> SeriesPosition? {
     var text = text.trimmed[...]
     while let first = text.first, "[(#,:; ".contains(first) { text.removeFirst() }
@@ -81,7 +81,7 @@ package struct SeriesPlace: Hashable, Sendable {
     return worded(text)
   }
 
-  /// Returns whether a `#` marks a number, rather than being the end of a name such as `C#`.
+  /// Returns whether a `#` marks a number rather than belonging to a name such as `C#`.
   private static func isMark(_ hash: String.Index, in text: String) -> Bool {
     if hash > text.startIndex, " ,:;(".contains(text[text.index(before: hash)]) { return true }
     return text.index(after: hash) < text.endIndex && text[text.index(after: hash)].isNumber
@@ -101,7 +101,7 @@ package struct SeriesPlace: Hashable, Sendable {
     return named(name[...], position)
   }
 
-  /// Splits the text before the number at its end, or before a range of numbers, with or without spaces.
+  /// Splits off the number at the end of the text, or the range of numbers, which can contain spaces.
   private static func bareWords(_ text: String) -> (name: String, position: SeriesPosition)? {
     let words = text.split(separator: " ")
     for count in [3, 1] where words.count > count {
@@ -120,7 +120,7 @@ package struct SeriesPlace: Hashable, Sendable {
     return name.isEmpty ? nil : (String(name), position)
   }
 
-  /// Returns whether a word only introduces a position.
+  /// Returns whether the only purpose of a word is to introduce a position.
   ///
   /// - Parameter isApart: whether the word is separate from the name. Otherwise, a word such as `book` may be part of
   ///   the name: `Jungle Book 2` is not the second `Jungle`.
@@ -148,7 +148,7 @@ package struct SeriesPlace: Hashable, Sendable {
       }
   }
 
-  /// Returns whether text that was parsed as a name ends with a part that could be meant as a position.
+  /// Returns whether text that was parsed as a name ends with something that may be intended as a position.
   private static func seemsToSayMore(_ text: String) -> Bool {
     if hasMark(text) { return true }
     if let hash = text.lastIndex(of: "#"), hash > text.startIndex, isMark(hash, in: text),

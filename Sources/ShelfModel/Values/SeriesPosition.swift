@@ -1,13 +1,14 @@
-/// A position in a series: a number with up to three decimals, such as 3.5, or a range of such numbers, such as 5–7.
+/// A position in a series: a number with up to three decimal places, such as 3.5, or a range of such numbers, such as
+/// 5–7.
 package struct SeriesPosition: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The position in thousandths or, for a range, its start.
   package let first: Int
-  /// The end of the range in thousandths. For a single position, it is the same as `first`.
+  /// The end of the range in thousandths. For a single position, this is the same as `first`.
   package let last: Int
 
   package static let unit = 1000
 
-  /// Creates a single position, rather than a range.
+  /// Creates a single position.
   package init(thousandths: Int) { self.init(thousandths, thousandths) }
 
   private init(_ first: Int, _ last: Int) { (self.first, self.last) = (first, last) }
@@ -47,7 +48,7 @@ package struct SeriesPosition: Hashable, Comparable, Sendable, CustomStringConve
     return "\(thousandths / unit)" + (places.isEmpty ? "" : ".\(places)")
   }
 
-  /// Parses a number with at most six digits and three decimals, in thousandths.
+  /// Parses a number with at most six digits and three decimal places. Returns it in thousandths.
   private static func number(_ text: String) -> Int? {
     var text = text[...]
     if text.hasSuffix("½") { text = text.dropLast() + (text.contains(".") ? "½" : ".5") }

@@ -15,7 +15,7 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
   package init?(_ text: String) {
     guard let moment = DateText(text) else { return nil }
     secondsSince1970 = moment.date.daysSince1970 * 86_400 + moment.secondOfDay - moment.offset
-    // The offset may shift the time beyond the years with four digits.
+    // The offset may shift the time out of the range of four-digit years.
     guard (0...9999).contains(date.year) else { return nil }
   }
 
@@ -33,7 +33,7 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
   }
 }
 
-/// The components of a written date or timestamp.
+/// The components of the text of a date or timestamp.
 struct DateText {
   var date: CalendarDate
   var secondOfDay = 0

@@ -17,9 +17,9 @@ struct BookReader: Sendable {
   struct Fields: Sendable {
     let status, rating, began, abandoned, genres, authors, contributors, series: Field?
     let isbn, publisher, originalTitle, year, pages, language, synopsis, review: Field?
-    /// The other public fields, which a page lists under their names.
+    /// The other public fields, which the page lists by name.
     let others: [Field]
-    /// The keys of custom fields, which are named by the library's owner and not translated.
+    /// The keys of custom fields. Their names come from the library's owner and are not translated.
     let own: Set<String>
 
     init(_ source: PublicLibrary) {
@@ -41,16 +41,16 @@ struct BookReader: Sendable {
       (language, synopsis, review) = (field("language"), field("synopsis"), field("review"))
       originalTitle = field(.originalTitle)
       genres = field { $0.type.target == .genre }
-      // Keep these fields out of `others`: the title has a special position on the page, and the end dates of readings
-      // are in the page's timeline.
+      // Keep these fields out of `others`: the title has a special position on the page, and the page's timeline shows
+      // the end dates of readings.
       for role: FieldRoles in [.title, .finished, .earlier] { _ = field(role) }
       others = fields.filter { $0.has(.shown) && !placed.contains($0.index) }
     }
   }
 
   /// - Parameters:
-  ///   - genres: the genres' positions and their classes in the stylesheet.
-  ///   - shared: the leading id digits that several records have in common.
+  ///   - genres: the position of each genre, and its class in the stylesheet.
+  ///   - shared: leading digits that the ids of several records have in common.
   init(_ source: PublicLibrary, genres: [RecordID: (position: Int, key: String)], shared: Set<UInt32>) {
     self.source = source
     text = SiteText(source.language)

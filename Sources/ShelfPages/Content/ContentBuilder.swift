@@ -7,10 +7,9 @@ import ShelfText
 
 /// Computes the contents of the whole site from the public library.
 ///
-/// Books are parsed on all threads and then sorted. After that, books, quotes, authors and so on refer to each other by
-/// position in these arrays, which is faster than looking up ids and allows all pages to share them. Authors are grouped
-/// by folded name, so that spellings that differ in case or accents share a page; the most frequent spelling becomes its
-/// title.
+/// Books are parsed on all threads and then sorted. Books, quotes and authors then refer to each other by their
+/// positions in these arrays, which is faster than looking up ids. Authors are grouped by folded name, so that
+/// spellings that differ in case or accents share a page; the most frequent spelling becomes its title.
 struct ContentBuilder {
   let source: PublicLibrary
   private let alphabet: Alphabet
@@ -18,32 +17,32 @@ struct ContentBuilder {
   private(set) var books: [PageBook] = []
   /// The positions of the books, by id.
   private(set) var positions: [RecordID: Int] = [:]
-  /// The positions of each book's authors in `authors`, one for each name on the book.
+  /// The positions of each book's authors in `authors`, one for each name in the book's record.
   private(set) var authorsOf: [[Int]] = []
   /// The quotes, latest first.
   private(set) var quotes: [PageQuote] = []
   /// The positions of each book's quotes, sorted by page.
   private(set) var quotesOf: [[Int]] = []
   private(set) var genres: [PageGroup] = []
-  /// The highest-rated books of each genre, best first.
+  /// The positions of the highest-rated books of each genre, best first.
   private(set) var best: [[Int]] = []
   private(set) var authors: [PageGroup] = []
   private(set) var series: [PageGroup] = []
-  /// The readings that ended in each year, latest year first.
+  /// The readings that ended in each year, most recent year first.
   private(set) var years: [(year: Int, ends: [SiteContent.Ending])] = []
   /// The positions of the books, sorted by title and by author.
   private(set) var byTitle: [Int] = []
   private(set) var byAuthor: [Int] = []
-  /// The statuses that occur, in the order of the field's choices.
+  /// The statuses that occur in the library, in the order of the field's possible values.
   private(set) var statuses: [String] = []
   /// The positions of the authors, by folded name.
   private(set) var authorPositions: [String: Int] = [:]
   private(set) var seriesPositions: [String: Int] = [:]
-  /// The positions of the other editions of each book that has any, in the order of the books.
+  /// The positions of the other editions of each book that has any, in ascending order.
   private(set) var editions: [Int: [Int]] = [:]
 
-  /// The latest public date in the library. Pages use it as today's date, so that they do not depend on the time of
-  /// their generation.
+  /// The latest public date in the library. Pages use it as today's date, so that they do not depend on when they are
+  /// generated.
   private(set) var now: CalendarDate?
 
   /// The folded names of each book's authors.
@@ -112,7 +111,8 @@ struct ContentBuilder {
       authorKey = book.authors.first.map { alphabet.key(of: names.sortForm(of: $0)) } ?? ""
     }
 
-    /// Sorts books that are being read before finished books, each latest first, and all other books by title.
+    /// Returns whether a book precedes another: books in progress come first, then finished books, both most recent
+    /// first, and then all other books by title.
     func isLater(than other: Read) -> Bool {
       if rank != other.rank { return rank > other.rank }
       if book.title == other.book.title { return book.id < other.book.id }
@@ -158,8 +158,8 @@ struct ContentBuilder {
   /// quadratic.
   private static let maxEditions = 20
 
-  /// Finds the books that have a title and an author in common. The original title of a book may be the title of
-  /// another book.
+  /// Finds the other editions of each book: the books that have a title and an author in common with it. The original
+  /// title of a book counts as one of its titles.
   private static func editions(_ books: [Read]) -> [Int: [Int]] {
     var sharing: [String: [Int]] = [:]
     for (position, book) in books.enumerated() {
@@ -178,7 +178,7 @@ struct ContentBuilder {
     return editions.mapValues { $0.sorted() }
   }
 
-  /// Parses all quotes, latest first.
+  /// Parses all quotes, most recent first.
   private static func quotes(_ source: PublicLibrary) -> [PageQuote] {
     let library = source.library
     let schema = library.schema
@@ -220,7 +220,7 @@ struct ContentBuilder {
       var placed: [(quote: PageQuote, book: Int)] = found.compactMap { quote in
         positions[quote.book].map { (quote, $0) }
       }
-      // Quotes of the same day, or without a day, are sorted by book and page.
+      // Quotes with the same date, or without a date, are sorted by book and page.
       var start = 0
       while start < placed.count {
         let day = placed[start].quote.day
@@ -240,7 +240,7 @@ struct ContentBuilder {
       }
     }
 
-    /// Returns whether a quote precedes another in the book, by page number. Quotes without a page number come last.
+    /// Returns whether a quote precedes another in their book, by page number. Quotes without a page number come last.
     private static func isBefore(_ a: PageQuote, _ b: PageQuote) -> Bool {
       func number(_ quote: PageQuote) -> Int { quote.page.flatMap { Int($0.prefix { $0.isNumber }) } ?? .max }
       let (first, second) = (number(a), number(b))
@@ -276,15 +276,15 @@ struct ContentBuilder {
     }
   }
 
-  /// Returns whether a reading ended later than another. If both ended on the same date, readings of one book keep
-  /// their order, and other readings are sorted by id.
+  /// Returns whether a reading ended later than another. If both ended on the same date, the one with the higher number
+  /// is later if they are readings of the same book, and otherwise the ids of the books decide.
   private static func isLater(_ a: SiteContent.Ending, _ b: SiteContent.Ending, _ books: [PageBook]) -> Bool {
     let (first, second) = (a.reading.end.lastDay, b.reading.end.lastDay)
     if first != second { return second < first }
     return a.book == b.book ? a.number > b.number : books[a.book].id < books[b.book].id
   }
 
-  /// Returns the 40 best books. The recommendations on a book's page are chosen from them.
+  /// Returns the 40 highest-rated books, from which the recommendations on a book's page are chosen.
   private func bestOf(_ positions: [Int]) -> [Int] {
     let stars = positions.map { (position: $0, quarters: books[$0].rating?.quarters ?? -1) }
     let sorted = stars.sorted { $0.quarters == $1.quarters ? $0.position < $1.position : $0.quarters > $1.quarters }
@@ -314,7 +314,7 @@ struct ContentBuilder {
     authorsOf = foldedAuthors.map { names in names.compactMap { authorPositions[$0] } }
   }
 
-  /// Groups sorted authors by letter, so that authors under the same letter are adjacent. Names that do not begin with
+  /// Groups sorted authors by letter, so that authors under the same heading are adjacent. Names that do not begin with
   /// a letter come first.
   private static func byLetter(_ sorted: [PageGroup]) -> [PageGroup] {
     var places = [PageGroup.noLetter: 0]
@@ -324,26 +324,26 @@ struct ContentBuilder {
     }.map(\.element)
   }
 
-  /// Returns the leading id digits that several records have in common.
+  /// Returns the leading digits that the ids of several records have in common.
   private static func sharedDigits(_ records: [Record]) -> Set<UInt32> {
     var seen: Set<UInt32> = []
     seen.reserveCapacity(records.count)
     return Set(records.map(\.id.firstDigits).filter { !seen.insert($0).inserted })
   }
 
-  /// Returns enough digits of an id to distinguish it from the other ids of its kind.
+  /// Returns enough digits of an id to distinguish it from the ids of all other records of the same kind.
   private static func fragment(_ id: RecordID, _ shared: Set<UInt32>) -> String {
     shared.contains(id.firstDigits) ? id.description : id.short
   }
 }
 
 extension RecordID {
-  /// The first eight hexadecimal digits, as a number.
+  /// The first eight hexadecimal digits of the id, as a number.
   var firstDigits: UInt32 { UInt32(truncatingIfNeeded: high >> 32) }
 }
 
 extension Alphabet {
-  /// Returns values sorted by a text that is computed for each of them. Values with equal text keep their order.
+  /// Returns values sorted by a text that is computed for each of them. Values with equal texts keep their order.
   fileprivate func sorted<Element>(_ values: [Element], by text: (Element) -> String) -> [Element] {
     sorted(values) { Array(key(of: text($0)).utf8) }
   }

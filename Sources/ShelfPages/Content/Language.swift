@@ -1,6 +1,6 @@
 import ShelfText
 
-/// A language, as the library names it, and its tag for HTML.
+/// A language, with the name that the library uses and the tag for HTML.
 struct Language: Hashable, Sendable {
   let name: String
   /// The BCP 47 tag, or nil if the text is neither the name of a known language nor a tag.
@@ -11,13 +11,13 @@ struct Language: Hashable, Sendable {
     tag = Language.names[Folding.fold(text)] ?? LanguageTag(text, primary: { Language.names[$0] ?? $0 })?.text
   }
 
-  /// The languages and the scripts that are written from right to left.
+  /// The languages and scripts that are written from right to left.
   private static let rightToLeft: Set<String> = [
     "ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi", "Adlm", "Arab", "Hebr", "Nkoo", "Syrc",
     "Thaa",
   ]
 
-  /// Returns whether a book is written from right to left, judging by its language or, if that is unknown, by the first
+  /// Returns whether a book is written from right to left, based on its language or, if that is unknown, on the first
   /// letter of its title. If the tag contains a script, the script decides: `az-Arab` is written from right to left,
   /// and `yi-Latn` is not.
   static func isRightToLeft(_ language: Language?, _ title: String) -> Bool {

@@ -1,10 +1,10 @@
 /// A language tag (BCP 47), such as `pt-BR`, `zh-Hant`, `sr-Latn-RS` or `de-1996`.
 ///
-/// Tags have to be well-formed by RFC 5646, section 2.1, but need not be registered. A tag in a library can have
-/// underscores instead of hyphens. Private tags (`x-…`) and tags from before these rules (`i-…`) are not accepted. The
-/// code of a language has two or three letters; a longer word is a name.
+/// Tags have to be well-formed by RFC 5646, section 2.1, but need not be registered. Underscores are accepted in place
+/// of hyphens. Private tags (`x-…`) and tags that predate these rules (`i-…`) are not accepted. A language code has two
+/// or three letters; a longer word is a name.
 struct LanguageTag {
-  /// The tag with the usual case of its parts.
+  /// The tag, with each part in the conventional case.
   let text: String
 
   /// The maximum number of bytes in a tag.
@@ -28,10 +28,11 @@ struct LanguageTag {
     self.text = written.joined(separator: "-")
   }
 
-  /// The parts of a tag, in their order.
+  /// The kinds of parts in a tag, in the order in which they occur.
   private enum Step: Int { case language, extended, script, region, variant, singleton, extra }
 
-  /// Returns the kind of the next part and the part in its usual case, or nil if it cannot occur there.
+  /// Returns the kind of the next part, and the part in the conventional case. Returns nil if the part cannot occur in
+  /// this position.
   private static func next(_ part: String, after step: Step) -> (step: Step, text: String)? {
     guard (1...8).contains(part.count), part.allSatisfy({ $0.isLetter || $0.isNumber }) else { return nil }
     let isWord = part.allSatisfy(\.isLetter)
@@ -50,7 +51,7 @@ struct LanguageTag {
     }
   }
 
-  /// Returns the script in the parts of a tag, such as `Hant`, if there is one.
+  /// Returns the script in the parts of a tag, such as `Hant`, or nil if there is none.
   static func script(in parts: [String]) -> String? {
     parts.dropFirst().prefix { $0.count > 1 }.first { $0.count == 4 && $0.allSatisfy(\.isLetter) }
   }

@@ -8,8 +8,8 @@ import ShelfStore
 /// Every page that mentions the book uses the same `PageBook`, which contains all data that is derived from the record,
 /// such as its authors on one line, its parsed series, its readings and the path of its page. Since it is a class, it
 /// is passed around without copying its many fields. It contains only public data, because it is created from a
-/// `PublicLibrary`. Its path consists of the title and the first digits of the id, which keep the path unique, and
-/// `PageList` remembers old paths when the title changes.
+/// `PublicLibrary`. Its path consists of the title and the first digits of the id, which make the path unique. If the
+/// title changes, `PageList` remembers the old path.
 final class PageBook: Sendable {
   let record: Record
   let title: String
@@ -19,7 +19,7 @@ final class PageBook: Sendable {
   let byline: String
   let status: String?
   let phase: FieldStates.Phase?
-  /// Whether the owner does not have the book yet.
+  /// Whether the book is on the wish list.
   let isWanted: Bool
   let rating: Rating?
   /// The positions of the genres in `SiteContent.genres`.
@@ -46,7 +46,7 @@ final class PageBook: Sendable {
   let abandoned: CalendarDate?
   let synopsis: String?
   let review: String?
-  /// The values of the fields that have no special position on the page.
+  /// The names and values of the fields that have no special position on the page.
   let others: [(name: String, text: String)]
   let cover: PublicCover?
   /// The typeset cover, for a book without an image.

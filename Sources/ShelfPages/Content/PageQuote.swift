@@ -6,7 +6,7 @@ final class PageQuote: Sendable {
   let text: String
   let page: String?
   let chapter: String?
-  /// The recording date, in the precision that the library publishes.
+  /// The date when the quote was recorded, with the precision of published dates.
   let day: CalendarDate?
   /// The fragment identifier on the page of its book.
   let fragment: String
@@ -24,6 +24,6 @@ final class PageQuote: Sendable {
     self.book = book
   }
 
-  /// Returns the date of the quote in a feed: the quote's own date or, if it has none, the last known date of its book.
+  /// Returns the date of the quote in a feed: the quote's own date or, if it has none, a date of its book.
   func feedDay(in book: PageBook) -> CalendarDate? { day ?? book.finished ?? book.abandoned ?? book.began }
 }

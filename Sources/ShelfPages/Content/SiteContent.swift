@@ -3,37 +3,38 @@ import ShelfModel
 import ShelfQuery
 import ShelfText
 
-/// The contents of the site: books, quotes, authors and so on, which `ContentBuilder` computed from the public library.
+/// The contents of the site, such as books, quotes and authors, which `ContentBuilder` computes from the public
+/// library.
 ///
-/// Books, quotes and so on refer to each other by position. The content is immutable, and the threads that generate
-/// pages share it.
+/// They refer to each other by their positions in arrays. The content is immutable, and the threads that generate pages
+/// share it.
 final class SiteContent: Sendable {
   let source: PublicLibrary
   let text: SiteText
   /// The books, latest first.
   let books: [PageBook]
-  /// The positions of each book's authors in `authors`, one for each name on the book.
+  /// The positions of each book's authors in `authors`, one for each name in the book's record.
   let authorsOf: [[Int]]
   /// The quotes, latest first.
   let quotes: [PageQuote]
   /// The positions of each book's quotes, sorted by page.
   let quotesOf: [[Int]]
-  /// Whether a feed can contain quotes, because the date of one is known.
+  /// Whether a feed can contain quotes, which requires a quote with a known date.
   let hasDatedQuotes: Bool
   let genres: [PageGroup]
-  /// The highest-rated books of each genre, best first.
+  /// The positions of the highest-rated books of each genre, best first.
   let best: [[Int]]
   let authors: [PageGroup]
   let series: [PageGroup]
-  /// The readings that ended in each year, latest year first.
+  /// The readings that ended in each year, most recent year first.
   let years: [(year: Int, ends: [Ending])]
   /// The positions of the books, sorted by title and by author.
   let byTitle: [Int]
   let byAuthor: [Int]
-  /// The statuses that occur, in the order of the field's choices.
+  /// The statuses that occur in the library, in the order of the field's possible values.
   let statuses: [String]
-  /// The latest public date in the library. Pages use it as today's date, so that they do not depend on the time of
-  /// their generation.
+  /// The latest public date in the library. Pages use it as today's date, so that they do not depend on when they are
+  /// generated.
   let latestDay: CalendarDate?
   private let positions: [RecordID: Int]
   private let editions: [Int: [Int]]
@@ -45,7 +46,7 @@ final class SiteContent: Sendable {
     /// The position of the book.
     let book: Int
     let reading: Reading
-    /// The number of earlier readings of the same book.
+    /// The number of earlier finished readings of the same book.
     let number: Int
 
     var isAgain: Bool { number > 0 }
@@ -94,6 +95,6 @@ final class SiteContent: Sendable {
 
   func series(_ place: SeriesPlace) -> PageGroup? { seriesPositions[place.key].map { series[$0] } }
 
-  /// All finished readings, latest first.
+  /// All finished readings, most recent first.
   var endings: [Ending] { years.flatMap(\.ends) }
 }

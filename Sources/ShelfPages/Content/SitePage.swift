@@ -1,4 +1,4 @@
-/// A file of the site. Its contents are generated on demand.
+/// A file of the site, whose contents are generated on demand.
 struct SitePage: Sendable {
   let path: SitePath
   let make: @Sendable () -> [UInt8]

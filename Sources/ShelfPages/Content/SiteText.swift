@@ -1,10 +1,10 @@
 import ShelfModel
 import ShelfText
 
-/// Formats values for pages, in the language of the library.
+/// Formats values for pages in the language of the library.
 ///
-/// A page asks this type for everything that depends on the language: the words themselves, the forms of plurals,
-/// dates, numbers and names in a list.
+/// Pages use this type for everything that depends on the language: words, plural forms, dates, numbers, and lists of
+/// names.
 struct SiteText: Sendable {
   let language: PageLanguage
   let words: PageWords
@@ -20,7 +20,7 @@ struct SiteText: Sendable {
 
   func month(_ number: Int) -> String { SiteText.name(number, dates.months) }
 
-  /// Returns the shortest name of a month.
+  /// Returns the abbreviated name of a month.
   func shortMonth(_ number: Int) -> String { SiteText.name(number, dates.shortMonths) }
 
   private static func name(_ number: Int, _ names: [String]) -> String {
@@ -31,7 +31,7 @@ struct SiteText: Sendable {
 
   /// Returns a date in words.
   ///
-  /// - Parameter isInflected: whether the name of a month has the form that it has after a preposition.
+  /// - Parameter isInflected: whether to use the form that the name of a month has after a preposition.
   func day(_ date: CalendarDate, isInflected: Bool = false) -> String {
     let hasDay = date.precision == .day
     let months = hasDay || isInflected ? dates.inflectedMonths ?? dates.months : dates.months
@@ -48,7 +48,7 @@ struct SiteText: Sendable {
       ])
   }
 
-  /// Returns a period, without repeating a year or month that both ends share.
+  /// Returns a period in words, without repeating a year or month that both dates share.
   func span(from start: CalendarDate?, to end: CalendarDate) -> String {
     guard let start, start != end else { return day(end) }
     let isInOneYear = start.year == end.year && start.precision == end.precision
@@ -71,7 +71,7 @@ struct SiteText: Sendable {
       ])
   }
 
-  /// Returns a year of publication, which is before Christ if it is negative.
+  /// Returns a year of publication in words. A negative year is BC.
   func year(_ year: Int) -> String {
     Template.filled(year < 0 ? words.yearBC : dates.year, ["year": String(year.magnitude)])
   }
@@ -80,13 +80,13 @@ struct SiteText: Sendable {
 
   func number(_ number: Int) -> String { language.numbers.text(number) }
 
-  /// Returns the template for a number of things.
+  /// Returns the template with the plural form for a number.
   func form(_ counted: Counted, of count: Int) -> String {
     let form = language.plural.form(of: count)
     return counted.forms.indices.contains(form) ? counted.forms[form] : counted.forms.last ?? ""
   }
 
-  /// Returns a number of things in words.
+  /// Returns a number with its noun, such as “3 books”.
   func count(_ count: Int, _ counted: Counted, _ values: KeyValuePairs<String, String> = [:]) -> String {
     var text = ""
     Template.visit(form(counted, of: count)) {
@@ -97,7 +97,7 @@ struct SiteText: Sendable {
     return text
   }
 
-  /// Returns a number with one decimal.
+  /// Returns a number with one decimal place.
   func decimal(tenths: Int) -> String { "\(tenths / 10)\(language.numbers.decimal)\(tenths % 10)" }
 
   /// Returns a rating as stars, such as ★★★★½.
@@ -121,7 +121,7 @@ struct SiteText: Sendable {
     guard let other = words.andBeforeI else { return words.and }
     let sound = Folding.fold(String(name.prefix(3)))
     let isI = sound.hasPrefix("i") || sound.hasPrefix("hi")
-    // Before a diphthong, as in “hielo”, the conjunction keeps its form.
+    // Before a diphthong, as in “hielo”, the conjunction does not change.
     let isDiphthong = ["hie", "hia", "hio", "ia", "ie", "io"].contains { sound.hasPrefix($0) }
     return isI && !isDiphthong ? other : words.and
   }
@@ -129,16 +129,16 @@ struct SiteText: Sendable {
   /// Returns the name of a status, such as “in progress” for `inProgress`.
   func status(_ value: String) -> String { words.statuses[value] ?? SiteText.label(value) }
 
-  /// Returns the name of a field that is not a custom field.
+  /// Returns the translated name of a built-in field.
   func field(_ key: String) -> String { words.fields[key] ?? SiteText.label(key) }
 
-  /// Returns a title with the book's authors, or only the title of a book without authors.
+  /// Returns a book's title and authors, or only the title if the book has no authors.
   func titleBy(_ title: String, _ authors: String) -> String {
     authors.isEmpty ? title : Template.filled(words.titleBy, ["title": title, "authors": authors])
   }
 
-  /// Returns the name of a language, with its script and region in parentheses: `Chinese (Hant, TW)`. A language that
-  /// is unknown to the program keeps the name that it has in the library.
+  /// Returns the name of a language, with its script and region in parentheses: `Chinese (Hant, TW)`. For a language
+  /// that is unknown to shelf, returns the name in the library.
   func name(of language: Language) -> String {
     guard let tag = language.tag else { return language.name }
     let parts = tag.split(separator: "-").map(String.init)
@@ -159,7 +159,7 @@ struct SiteText: Sendable {
     return Template.filled(template, ["page": label.text])
   }
 
-  /// Returns the label of a quote's chapter. A number needs a word, `ch. 11`, and a title does not.
+  /// Returns the label of a quote's chapter. A number is preceded by a word, as in `ch. 11`; a title is not.
   func chapter(_ chapter: String) -> String {
     let isNumber = chapter.utf8.count <= 6 && chapter.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
     return isNumber || SiteText.isRoman(chapter) ? Template.filled(words.quoteChapter, ["chapter": chapter]) : chapter
@@ -167,7 +167,7 @@ struct SiteText: Sendable {
 
   /// Returns whether a text is a Roman numeral of at most 399.
   private static func isRoman(_ text: String) -> Bool {
-    // Most texts are ruled out before the pattern is needed.
+    // This rules out most texts without the slower regular expression.
     guard (1...11).contains(text.utf8.count), text.allSatisfy({ "IVXLCivxlc".contains($0) }) else { return false }
     return text.uppercased().wholeMatch(of: /C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})/) != nil
   }
@@ -180,7 +180,7 @@ struct SiteText: Sendable {
       minutes == 0 ? words.hours : words.hoursAndMinutes, ["hours": number(hours), "minutes": String(minutes)])
   }
 
-  /// Returns the template of a phrase for a date.
+  /// Returns the template of a phrase that suits the precision of a date.
   func template(_ phrase: DatePhrase, for date: CalendarDate) -> String {
     switch date.precision {
     case .day: phrase.day

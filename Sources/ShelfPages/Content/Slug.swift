@@ -2,11 +2,11 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Names of page folders: readable words, followed by digits that keep the name unique.
+/// Creates the names of page folders, which consist of readable words and of digits that make the name unique.
 enum Slug {
   /// Returns the folder name for a record's page.
   ///
-  /// - Parameter isShared: whether another public record's id starts with the same digits, in which case the name
+  /// - Parameter isShared: whether the id of another public record starts with the same digits. If so, the name
   ///   contains the whole id.
   static func of(_ title: String, _ id: RecordID, isShared: Bool) -> String {
     joined(words(title), isShared ? id.description : id.short)
@@ -24,7 +24,7 @@ enum Slug {
     return joined(words(name), digits.joined())
   }
 
-  /// Returns the words of a name, joined with hyphens, without characters that are unsafe in paths.
+  /// Returns the words of a name, joined with hyphens and without characters that are unsafe in paths.
   static func words(_ name: String) -> String {
     let slug = Folding.composed(RecordPath.slug(name))
     let safe = slug.unicodeScalars.filter(SitePath.isSafe).drop { $0 == "-" || $0 == "." }

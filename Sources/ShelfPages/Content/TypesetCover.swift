@@ -8,19 +8,19 @@ struct TypesetCover: Sendable {
   /// The CSS classes for the design, the size of the title and the colors.
   let classes: String
 
-  /// Whether the cover shows the whole title and author, which long ones may not fit.
+  /// Whether the whole title and the whole author line fit on the cover.
   let isWhole: Bool
 
   static let designs = 4
   static let quietColors = 6
 
-  /// - Parameter genre: the CSS class of the first genre's colors, or nil for a book without a genre.
+  /// - Parameter genre: the CSS class with the first genre's colors, or nil for a book without a genre.
   init(title whole: String, byline: String, _ id: RecordID, genre: String?) {
     title = TypesetCover.cut(whole, 90)
-    // The names need the room on a cover, so a line may end with a conjunction.
+    // Room on a cover is scarce, so a line may end with a conjunction.
     let byline = byline.replacing("\u{A0}", with: " ")
     author = TypesetCover.cut(byline, 60)
-    // A hash of the id picks a design that looks random but is the same in every run.
+    // A hash of the id selects a design that looks random but is the same in every run.
     let mixed = (id.high ^ id.low.byteSwapped) &* 0x9E37_79B9_7F4A_7C15
     let digits = Int(truncatingIfNeeded: mixed >> 40)
     let design = digits % TypesetCover.designs

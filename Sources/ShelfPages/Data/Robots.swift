@@ -1,8 +1,8 @@
 /// Files for crawlers: `robots.txt` and the sitemap.
 ///
-/// A library that refuses crawlers still lets them fetch its pages, because a crawler that may not fetch a page does
-/// not see its `noindex`, and may list its address anyway. Such a library has no sitemap, and neither does a library
-/// without a URL.
+/// A library that asks not to be indexed still lets crawlers fetch its pages, because a crawler that must not fetch a
+/// page does not see its `noindex` and may list its address anyway. Such a library has no sitemap, and neither does a
+/// library without a URL.
 enum Robots {
   static let path = SitePath("robots.txt")
   static let sitemap = SitePath("sitemap.xml")

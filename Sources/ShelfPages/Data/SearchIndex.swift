@@ -10,7 +10,7 @@ import ShelfText
 /// browser sort without knowing how shelf compares names. The `data-parts` attribute of `SearchForm` contains the
 /// number of parts.
 enum SearchIndex {
-  /// The number of books in a part, chosen so that a part is rarely larger than 500 KB.
+  /// The maximum number of books in a part, chosen so that a part is rarely larger than 500 KB.
   static let partSize = 2500
 
   static func partCount(_ content: SiteContent) -> Int {
@@ -59,7 +59,8 @@ enum SearchIndex {
   }
 
   /// Writes a book as an array: folder, title, author, series, year, rating, status, genres, years of reading, cover,
-  /// rank by title, rank by author, language, and further words to find it by. `Script` reads the values by position.
+  /// rank by title, rank by author, language, and additional words that a search matches. `Script` reads the values by
+  /// position.
   private static func write(
     _ book: PageBook, _ content: SiteContent, _ statuses: [String], _ titleRank: Int, _ authorRank: Int,
     _ json: inout JSONWriter
@@ -90,7 +91,8 @@ enum SearchIndex {
     }
   }
 
-  /// Returns the words by which a search finds a book, but which a card does not show.
+  /// Returns words that a search matches although the book's card does not show them: contributors, the original title,
+  /// the ISBN and the publisher.
   private static func words(_ book: PageBook) -> String {
     let isbn = book.isbn.map { $0.filter { $0 != "-" && $0 != " " } }
     let names = book.contributors.map(\.name) + [book.originalTitle, isbn, book.publisher].compactMap { $0 }

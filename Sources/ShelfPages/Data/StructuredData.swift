@@ -7,7 +7,7 @@ struct StructuredData {
 
   init(_ content: SiteContent) { self.content = content }
 
-  /// The maximum number of quotes in the description, since they repeat text of the page.
+  /// The maximum number of quotes in the description of a book, since they repeat text of the page.
   private static let maxQuotes = 20
 
   func book(at position: Int) -> [UInt8] {
@@ -116,7 +116,7 @@ struct StructuredData {
   private func review(of book: PageBook, _ json: inout JSONWriter) {
     json.member("@type", "Review")
     reference("itemReviewed", to: book, &json)
-    // The author is the library, which does not contain its owner's name.
+    // The author is given as the library, which does not contain its owner's name.
     json.key("author")
     json.object { json in
       json.member("@type", "Organization")

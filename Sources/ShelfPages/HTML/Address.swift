@@ -1,17 +1,17 @@
 /// The target of a link: a file of the site, or a web address that is known to be safe.
 ///
-/// The initializer is private, so that every address is created by one of the functions here.
+/// The initializer is private, so that an address can only be created by one of the functions below.
 struct Address: Hashable, Sendable {
   let text: String
 
   private init(_ text: String) { self.text = text }
 
-  /// Returns the address of a file of the site, relative to another file of the site.
+  /// Returns the address of one file of the site relative to another.
   static func to(_ path: SitePath, from page: SitePath, fragment: String? = nil) -> Address {
     var (target, start) = (path.address, page.address)
     var way = target.withUTF8 { target in
       start.withUTF8 { start in
-        // The offset after the last folder that both paths share.
+        // The offset after the last leading folder that both paths share.
         var common = 0
         var place = 0
         while place < min(target.count, start.count), target[place] == start[place] {
@@ -43,22 +43,22 @@ struct Address: Hashable, Sendable {
   ///
   /// - Parameter base: the address of the site with a slash at the end; the manifest's parser has checked it.
   static func absolute(_ path: SitePath, base: String, fragment: String? = nil) -> Address {
-    // Omits "index.html", since people see and share the address of the folder.
+    // Omits "index.html", so that people see and share the address of the folder.
     let folder = path.parts.last == "index.html" ? path.address.dropLast("index.html".count) : path.address[...]
     return Address(base + folder + (fragment.map { "#" + percentEncoded($0) } ?? ""))
   }
 
-  /// Returns the absolute address of a file of the site without scheme and host, so that it works on any host.
+  /// Returns the absolute address of a file of the site without the scheme and host, so that it works on any host.
   static func onHost(_ path: SitePath, base: String) -> Address {
     let rest = base.firstRange(of: "://").map { base[$0.upperBound...] } ?? base[...]
     let folder = rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
-    // A path that begins with two slashes would be mistaken for a host.
+    // A path that begins with two slashes would be parsed as a host.
     return absolute(path, base: folder.hasPrefix("//") ? "/." + folder : folder)
   }
 
   /// Returns the address of a link in text from the library. Returns nil unless the scheme is http, https or mailto.
   static func outside(_ text: String) -> Address? {
-    // All characters that RFC 3986 does not allow are percent-encoded, so that nothing can end the attribute.
+    // All characters that RFC 3986 does not allow are percent-encoded, so that none of them can end the attribute.
     let scheme = text.prefix { $0 != ":" }.lowercased()
     guard ["http", "https", "mailto"].contains(scheme), text.utf8.count <= 2000 else { return nil }
     let rest = text.dropFirst(scheme.count + 1)
@@ -76,7 +76,7 @@ struct Address: Hashable, Sendable {
     return Address(scheme + ":" + encoded)
   }
 
-  /// Returns a part of a path with all characters except unreserved ones percent-encoded.
+  /// Percent-encodes all characters of a path component except unreserved ones.
   static func percentEncoded(_ part: String) -> String {
     let isPlain = part.utf8.allSatisfy(isUnreserved)
     if isPlain { return part }

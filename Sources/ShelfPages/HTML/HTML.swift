@@ -1,19 +1,19 @@
 import ShelfText
 
-/// Writes HTML (the living standard) into a buffer.
+/// Writes HTML (the Living Standard) into a buffer.
 ///
-/// Elements and attribute names belong to fixed sets, text is always escaped, and links can only lead to an `Address`.
-/// Therefore no text in a library can become markup or a script.
+/// Elements and attribute names belong to fixed sets, text is always escaped, and the target of a link is always an
+/// `Address`. Therefore no text in a library can become markup or a script.
 struct HTML: ~Copyable {
   /// The document so far.
   private(set) var bytes: [UInt8] = []
 
-  /// - Parameter expected: the approximate number of bytes.
+  /// - Parameter expected: the expected size of the output, in bytes.
   init(expecting expected: Int = 0) { bytes.reserveCapacity(expected) }
 
   /// Writes an element with its content.
   ///
-  /// - Parameter more: further attributes, such as a list that many elements share.
+  /// - Parameter more: additional attributes, such as an array that many elements share.
   mutating func element(
     _ tag: Tag, _ attributes: [HTMLAttribute] = [], and more: [HTMLAttribute] = [],
     _ content: (inout HTML) -> Void = { _ in }
@@ -50,7 +50,7 @@ struct HTML: ~Copyable {
 
   mutating func text(_ text: String) { HTMLEscaping.append(text, to: &bytes) }
 
-  /// Writes a template, and calls `content` for each of its names in braces.
+  /// Writes the text of a template, and calls `content` for each name in braces.
   mutating func phrase(_ template: String, _ content: (_ name: String, inout HTML) -> Void) {
     var pieces: [(text: String, isName: Bool)] = []
     Template.visit(template) {
@@ -63,7 +63,7 @@ struct HTML: ~Copyable {
     }
   }
 
-  /// Returns the markup that a function writes.
+  /// Calls a function and returns the markup that it writes.
   static func written(_ write: (inout HTML) -> Void) -> [UInt8] {
     var html = HTML()
     write(&html)
@@ -76,7 +76,7 @@ struct HTML: ~Copyable {
     bytes.append(contentsOf: piece)
   }
 
-  /// Writes the text with its line breaks, which matter in poems, and starts a new paragraph after each blank line.
+  /// Writes text with its line breaks, which matter in poems, and starts a new paragraph after each blank line.
   mutating func paragraphs(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
@@ -101,7 +101,7 @@ struct HTML: ~Copyable {
     json.withUnsafeBufferPointer { json in
       var start = 0
       for place in json.indices {
-        // In JSON, these characters occur only inside strings, where an escape is allowed.
+        // In JSON, these characters occur only in strings, where they can be escaped.
         var length = 1
         let replacement: String
         switch json[place] {
@@ -130,7 +130,7 @@ struct HTML: ~Copyable {
     close(.style)
   }
 
-  /// Writes the newline at the end of a document.
+  /// Writes the line break at the end of a document.
   mutating func endLine() { bytes.append(0x0A) }
 
   /// Writes the document type, which precedes all elements.

@@ -2,8 +2,8 @@
 enum HTMLEscaping {
   /// Appends text that is escaped for element content and quoted attribute values.
   ///
-  /// Omits control characters, which are invalid in documents, and the characters that change the direction of the
-  /// following text (U+202A to U+202E).
+  /// Omits control characters, which are invalid in documents, and characters that change the direction of the text
+  /// after them (U+202A to U+202E).
   static func append(_ text: String, to page: inout [UInt8]) {
     var text = text
     text.withUTF8 { append($0, to: &page) }
@@ -11,7 +11,7 @@ enum HTMLEscaping {
 
   /// Appends text in UTF-8.
   static func append(_ utf8: UnsafeBufferPointer<UInt8>, to page: inout [UInt8]) {
-    // The start of the bytes that have not been copied yet. Runs of plain bytes are copied at once.
+    // The offset of the first byte that has not been copied yet. Each run of plain bytes is copied at once.
     var start = 0
     var place = 0
     while place < utf8.count {

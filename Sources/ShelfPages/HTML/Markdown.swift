@@ -2,21 +2,22 @@ import CCMark
 
 /// Converts Markdown (CommonMark) to HTML: text, emphasis, lists, quotations, code, and links to the web.
 ///
-/// Raw HTML is shown as text or omitted, images become their descriptions, and headings start below the level of the
-/// page's own headings. Elements that are nested more than 12 levels deep lose their markup.
+/// Raw HTML is shown as text or omitted, images are replaced with their descriptions, and headings start below the
+/// level of the page's own headings. Elements that are nested more than 12 levels deep lose their markup.
 struct Markdown {
-  /// The number that is added to the levels of headings in the text.
+  /// The number of levels by which headings in the text are demoted.
   private let headingOffset: Int
   /// The level of the previous heading, of the page or of the text.
   private var headingLevel: Int
   private var depth = 0
   /// The closing tags of the open elements, or nil for an element that was omitted.
   private var tags: [Tag?] = []
-  /// The number of open images, which are reduced to their descriptions.
+  /// The current nesting depth of images, of which only the descriptions are written.
   private var pictures = 0
   /// Whether the text is a paragraph of a quote (`QuoteText`).
   private let isQuote: Bool
-  /// The number of line breaks of a quote that are not written yet, since line breaks at its end are omitted.
+  /// The number of line breaks in a quote that have not been written yet. Line breaks at the end of the quote are
+  /// omitted.
   private var lineBreaks = 0
 
   private static let maxDepth = 12
@@ -34,9 +35,9 @@ struct Markdown {
     }
   }
 
-  /// Returns the start of the text without its markup, at most `maximum` characters.
+  /// Returns the text without its markup, truncated to at most `maximum` characters.
   static func plainText(_ text: String, maximum: Int) -> String {
-    // Parses only the start of long text, since the rest would be truncated.
+    // Parses only the start of a long text, since the rest would be truncated.
     let words = plainText(text.utf8.count > maximum * 4 ? String(text.prefix(maximum * 4)) : text)
     guard words.utf8.count > maximum, words.count > maximum else { return words }
     let start = words.prefix(maximum)
@@ -62,8 +63,7 @@ struct Markdown {
     scalar.isASCII ? scalar == " " || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
   }
 
-  /// Parses text and visits its nodes in document order. Each node is visited when it starts, and containers also when
-  /// they end.
+  /// Parses text and visits its nodes in document order. Each node is visited on entry, and containers also on exit.
   static func walk(_ text: String, _ visit: (cmark_event_type, OpaquePointer) -> Void) {
     var text = text
     let root = text.withUTF8 { utf8 in
@@ -88,7 +88,8 @@ struct Markdown {
       let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
       push(isOrdered ? .ol : .ul, &html)
     case CMARK_NODE_ITEM:
-      // If the list was omitted, so is the item, which would be invalid without it.
+      // If the list's tags are omitted, the tags of its items are omitted too, because an item is invalid outside a
+      // list.
       if let list = tags.last, list == nil { push(nil, &html) } else { push(.li, &html) }
     case CMARK_NODE_PARAGRAPH: push(Markdown.isTight(node) ? nil : .p, &html)
     case CMARK_NODE_HEADING: push(isQuote ? nil : heading(Int(cmark_node_get_heading_level(node))), &html)
@@ -103,7 +104,7 @@ struct Markdown {
       pop(&html)
     case CMARK_NODE_HTML_INLINE where isQuote: write(Markdown.literal(node), &html)
     case CMARK_NODE_CODE_BLOCK: html.element(.pre) { $0.element(.code, text: Markdown.literal(node)) }
-    // Blocks of raw HTML are shown as text, so that no words are lost, whereas inline tags are omitted.
+    // Blocks of raw HTML are written as text, so that no words are lost. Inline tags are omitted.
     case CMARK_NODE_HTML_BLOCK: html.element(.p, text: Markdown.literal(node))
     case CMARK_NODE_SOFTBREAK: html.text("\n")
     case CMARK_NODE_LINEBREAK: html.element(.br)
@@ -160,8 +161,8 @@ struct Markdown {
     push(.a, &html, [.href(address), HTMLAttribute(.rel, "nofollow noopener")])
   }
 
-  /// Returns the tag for a heading, at most one level below the previous heading, since screen readers navigate by
-  /// level.
+  /// Returns the tag for a heading, which is at most one level below the previous heading, since users of screen
+  /// readers navigate by level.
   private mutating func heading(_ level: Int) -> Tag {
     headingLevel = min(level + headingOffset, headingLevel + 1)
     return switch headingLevel {

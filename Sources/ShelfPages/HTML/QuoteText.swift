@@ -1,9 +1,9 @@
 import CCMark
 
-/// The text of a quote. Markdown marks its emphasis, code and links.
+/// The text of a quote, in which emphasis, code and links can be marked with Markdown.
 ///
-/// Only Markdown within lines has a meaning. A quote keeps its lines, which matter in poems, and a line that begins
-/// with a dash or a number is neither a list nor a heading. HTML is shown as text, because a quote may be about HTML or
+/// Only inline Markdown has a meaning. A quote keeps its lines, which matter in poems, and a line that begins with a
+/// dash or a number is neither a list nor a heading. HTML is shown as text, because a quote may be about HTML or
 /// contain `vector<int>`.
 ///
 /// CommonMark has no mode for this, but it parses the content of a heading in the same way. A heading is a single line,
@@ -14,7 +14,7 @@ struct QuoteText {
 
   init(_ text: String) { self.text = text }
 
-  /// Stands for a line break (U+205F, medium mathematical space).
+  /// The character that represents a line break (U+205F, medium mathematical space).
   static let lineBreak: Unicode.Scalar = "\u{205F}"
 
   func write(to html: inout HTML) {
@@ -56,12 +56,12 @@ struct QuoteText {
     }
   }
 
-  /// Each paragraph as a heading in Markdown.
+  /// The paragraphs, each as a Markdown heading.
   private var headings: [String] {
     var headings: [String] = []
     var lines: [String] = []
     func end() {
-      // The line break at the end keeps number signs before it from being parsed as the end of the heading.
+      // The line break at the end prevents number signs before it from being parsed as the end of the heading.
       if !lines.isEmpty { headings.append("# " + lines.joined()) }
       lines = []
     }
@@ -76,7 +76,8 @@ struct QuoteText {
     return headings
   }
 
-  /// Returns a line with the sign for a line break at its end. A backslash before a line break is a part of the break.
+  /// Returns a line with the character for a line break at its end. A backslash before the line break is part of it,
+  /// and is removed.
   private static func marked(_ line: String) -> String {
     var scalars = Array(line.unicodeScalars.map { $0 == lineBreak ? " " : $0 })
     let slashes = scalars.reversed().prefix { $0 == "\\" }.count

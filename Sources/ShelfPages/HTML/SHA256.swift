@@ -1,7 +1,7 @@
-/// The Secure Hash Algorithm 2 with 256 bits (FIPS 180-4). A page's security policy uses it to recognize the page's own
-/// style.
+/// The Secure Hash Algorithm 2 with 256 bits (FIPS 180-4). A page's content security policy uses it to identify the
+/// page's own style.
 enum SHA256 {
-  /// Returns the digest of 32 bytes.
+  /// Returns the 32-byte digest of a message.
   static func digest(_ message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [
       0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,

@@ -1,6 +1,7 @@
 /// The relative path of a file in the site's folder.
 ///
-/// Its names are valid on every operating system. It cannot lead out of the folder, because no name starts with a dot.
+/// It is valid on every operating system, and cannot lead out of the folder, because none of its names starts with a
+/// dot.
 struct SitePath: Hashable, Comparable, Sendable {
   /// The names, joined with slashes.
   let text: String
@@ -8,8 +9,8 @@ struct SitePath: Hashable, Comparable, Sendable {
   let address: String
   let parts: [String]
 
-  /// - Parameter parts: names of letters, digits, hyphens and dots that do not start with a dot. Any other name is a
-  ///   programming error.
+  /// - Parameter parts: names that consist of letters, digits, hyphens and dots and do not start with a dot. Any other
+  ///   name is a programming error.
   init(_ parts: String...) { self.init(parts) }
 
   init(_ parts: [String]) {
@@ -20,7 +21,7 @@ struct SitePath: Hashable, Comparable, Sendable {
     address = isPlain ? text : parts.map(Address.percentEncoded).joined(separator: "/")
   }
 
-  /// Parses a path from a list of files, whose contents are not trusted. The result is nil if the path is invalid.
+  /// Parses a path in a list of files, which is not trusted. The result is nil if the path is invalid.
   init?(reading utf8: ArraySlice<UInt8>) {
     guard SitePath.isPath(utf8) else { return nil }
     self.init(utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) })
@@ -61,7 +62,8 @@ struct SitePath: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Returns whether a character is allowed in names: letters and digits of every script, hyphens and dots.
+  /// Returns whether a character is allowed in names. This is true for letters and digits of any script, hyphens and
+  /// dots.
   static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return switch scalar {

@@ -18,7 +18,7 @@ enum Tag: String, Sendable {
     }
   }
 
-  /// Whether the element starts a new line in the source, so that diffs of pages stay small.
+  /// Whether the element starts on a new line in the file, so that diffs of pages stay small.
   var startsLine: Bool {
     switch self {
     case .head, .title, .meta, .link, .style, .script, .body, .header, .nav, .main, .footer, .section, .article, .aside,

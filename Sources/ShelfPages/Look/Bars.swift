@@ -11,7 +11,7 @@ struct Bars {
     let label: String
     /// The HTML attributes of the label, such as the language of a title.
     var attributes: [HTMLAttribute] = []
-    /// The text for screen readers, if it differs from the label.
+    /// The text for screen readers, or nil if it is the same as the label.
     var spoken: String?
     let count: Int
     /// The page that the label links to.

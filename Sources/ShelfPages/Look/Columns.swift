@@ -1,4 +1,4 @@
-/// A column chart for values over time, with a table of the same numbers.
+/// A column chart of values over time, with a table of the same numbers.
 struct Columns {
   /// The rows, each with a short label for its column.
   let rows: [(label: String, short: String, count: Int)]

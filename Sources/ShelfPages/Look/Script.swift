@@ -1,16 +1,16 @@
 /// The site's script: filters, sorts and searches the list of books.
 ///
-/// The form's values are kept in the page's URL, so that a search can be shared and the back button works. The index is
-/// loaded when the first search needs it (`SearchIndex`). The script never creates markup from text, stores nothing,
+/// The URL of the page contains the form's values, so that a search can be shared and the back button works. The index
+/// (`SearchIndex`) is loaded when the first search needs it. The script never creates markup from text, stores nothing,
 /// and requests only files of the site. Without the script, all pages are still reachable through links.
 enum Script {
-  /// Returns the script with the words of a language.
+  /// Returns the script with its texts in the language of the site.
   static func bytes(_ text: SiteText) -> [UInt8] {
     let expressions = ScriptWords(text).expressions
     return Array(expressions.reduce(source) { $0.replacing("{\($1.name)}", with: $1.text) }.utf8)
   }
 
-  /// The script, with a name in braces in place of each expression in words.
+  /// The script, with a name in braces in place of each expression that depends on the language.
   private static let source = #"""
     // Made by shelf: finds books, by the index in search.js. Without it, every page is reached by links.
     "use strict";

@@ -1,7 +1,7 @@
 import ShelfText
 
-/// The expressions of the script that depend on the language. They count and format numbers as `SiteText` does on
-/// pages.
+/// The JavaScript expressions that depend on the language. They choose plural forms and format numbers as `SiteText`
+/// does on pages.
 struct ScriptWords {
   let expressions: [(name: String, text: String)]
 

@@ -10,7 +10,7 @@ enum StyleSheet {
     return Array(css.utf8)
   }
 
-  /// The fonts for Chinese, to be listed after the fonts for Latin letters, and digits as tall as Chinese characters.
+  /// Rules for Chinese: Chinese fonts, listed after those for Latin letters, and digits as tall as Chinese characters.
   private static let chineseFonts = """
     :root{--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif","Liberation Serif",Georgia,
       "Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;
@@ -19,14 +19,13 @@ enum StyleSheet {
 
     """
 
-  /// The colors of typeset covers of books without a genre.
+  /// The colors of typeset covers for books without a genre, and of genres without a color.
   private static let quiet = ["4A5A6A", "6A4A4A", "4A6A55", "5A4A6A", "6A5F45", "455F66"].compactMap { Color($0) }
 
   /// Returns the rule that sets a genre's colors for covers, dots and bars.
   ///
-  /// A cover gets a muted version of the color, with either black or white text, depending on which has the better
-  /// contrast (at least 4.5:1, as WCAG 2.2 requires for text). Dots and bars get a version that is visible on light and
-  /// dark paper (at least 3:1).
+  /// A cover gets a muted version of the color that is dark enough for white text (a contrast of at least 4.5:1, as
+  /// WCAG 2.2 requires for text). Dots and bars get a version that is visible on light and dark paper (at least 3:1).
   private static func rule(_ name: String, _ color: Color) -> String {
     let ground = color.asCloth
     let words = ground.readableText
@@ -45,7 +44,7 @@ extension Color {
     let saturation = span == 0 ? 0 : span / (sum > 1 ? 2 - sum : sum)
     let (lightness, chroma) = (min(max(sum / 2, 0.27), 0.52), min(saturation, 0.5))
     let reach = chroma * (1 - abs(2 * lightness - 1))
-    // Each component keeps its relative position between the lowest and the highest component.
+    // Each component keeps its relative position between the lowest and highest component.
     func part(_ value: Double) -> UInt8 {
       let place = span == 0 ? 0.5 : (value - low) / span
       return UInt8(min(255, max(0, ((lightness - reach / 2 + reach * place) * 255).rounded())))
@@ -56,7 +55,7 @@ extension Color {
     return cloth
   }
 
-  /// Returns a mixture of two colors.
+  /// Returns a mixture of this color and another.
   ///
   /// - Parameter part: the share of the other color, from 0 to 1.
   func mixed(with other: Color, part: Double) -> Color {

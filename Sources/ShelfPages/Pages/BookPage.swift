@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfText
 
-/// The page of a book: its public fields, its quotes and related books.
+/// The page of a book, which shows its public fields, its quotes and related books.
 struct BookPage: Sendable {
   private let content: SiteContent
   private let pieces: BookPieces
@@ -32,7 +32,7 @@ struct BookPage: Sendable {
     return layout.page(book.path, head) { html in
       html.element(.article, [.class("book h-review")], and: book.direction) { html in
         top(&html)
-        // If there is no text, the related books take up the whole width.
+        // If there is no text, the related books take up the full width.
         let text = HTML.written { texts(&$0) }
         let others = HTML.written { neighbors(&$0) }
         if text.isEmpty { return BookPage.write(others, .aside, "near", &html) }
@@ -51,7 +51,7 @@ struct BookPage: Sendable {
     quotes(&html)
   }
 
-  /// Writes an element around prepared markup, or nothing if there is none.
+  /// Writes an element that contains prepared markup, or nothing if the markup is empty.
   private static func write(_ content: [UInt8], _ tag: Tag, _ className: String, _ html: inout HTML) {
     if !content.isEmpty { html.element(tag, [.class(className)]) { $0.append(content) } }
   }
@@ -293,7 +293,7 @@ struct BookPage: Sendable {
     }
   }
 
-  /// Returns the best books of a genre by other authors.
+  /// Returns the highest-rated books of a genre that are by other authors.
   private func nearest(in genre: Int) -> [Int] {
     let authors = content.authorsOf[position]
     return content.best[genre].lazy.filter { other in

@@ -98,13 +98,13 @@ struct ChartsPage: Sendable {
     }
   }
 
-  /// The title and the count of a book in a chart of books, which identify its row.
+  /// The title and the count that identify a book's row in a chart of books.
   private struct CountedTitle: Hashable {
     let title: String
     let count: Int
   }
 
-  /// Returns the books in a chart of books, by title and count, so that the book of each row can be found. Books with
+  /// Returns the books in a chart of books, by title and count, so that each row can be linked to its book. Books with
   /// the same title and count are interchangeable.
   private func booksByTitle(_ section: String) -> [CountedTitle: [PageBook]] {
     let finder = ReadingFinder(.book, content.source.library.schema)

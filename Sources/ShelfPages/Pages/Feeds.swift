@@ -1,13 +1,14 @@
 import ShelfModel
 import ShelfText
 
-/// The feeds of finished books and of quotes, as Atom (RFC 4287) and JSON Feed (https://jsonfeed.org/version/1.1).
+/// The feeds of finished books, as Atom (RFC 4287) and JSON Feed (https://jsonfeed.org/version/1.1), and of quotes, as
+/// Atom.
 ///
 /// Feed readers recognize an entry by its id, so ids must never change: each is a UUID that is derived from the
-/// record's id and the end of the reading. Dates also come from the records. A feed contains no time of publication, so
-/// it changes only when an entry does. A quote without a date has the date of its book, and is omitted if the book has
-/// no date either. If the library has no URL, the links of Atom are relative, and there is no JSON Feed, which requires
-/// absolute addresses. The latest 100 entries are included.
+/// record's id and, for a finished book, the end date of the reading. Dates also come from the records. A feed does not
+/// contain the time of its generation, so it changes only when an entry does. A quote without a date is listed under
+/// the date of its book, and is omitted if the book has no date either. If the library has no URL, the links of Atom
+/// are relative, and there is no JSON Feed, which requires absolute addresses. The latest 100 entries are included.
 struct Feeds: Sendable {
   let content: SiteContent
 
@@ -19,7 +20,7 @@ struct Feeds: Sendable {
   /// The namespace for deriving the ids of entries.
   private static let namespace = RecordID(high: 0x5B7C_19D4_8E0A_4F63, low: 0x9C21_6D0F_3A85_E742)
 
-  /// Returns the feeds of a site. Without quotes, there is no feed of quotes.
+  /// Returns the feeds of a site. If no quote has a date, there is no feed of quotes.
   static func all(_ content: SiteContent) -> [(path: SitePath, type: HTMLAttribute.MediaType, title: String)] {
     [(atom, .atom, "Atom")] + (content.source.url == nil ? [] : [(json, .jsonFeed, "JSON Feed")])
       + (content.hasDatedQuotes ? [(quotes, .atom, content.words.quotesFeed)] : [])
@@ -55,7 +56,7 @@ struct Feeds: Sendable {
   private var text: SiteText { content.text }
   private var words: PageWords { content.words }
 
-  /// Writes a book's title and authors.
+  /// Writes the title and authors of a book.
   private func citation(_ book: PageBook, _ html: inout HTML) {
     html.phrase(book.authors.isEmpty ? "{title}" : words.titleBy) { name, html in
       if name == "title" {
@@ -110,8 +111,8 @@ struct Feeds: Sendable {
 
   /// Returns the id of a finished reading.
   ///
-  /// If several readings of a book have the same end, such as a year, they are numbered from the second one on, so that
-  /// the first one keeps its id when more readings are added.
+  /// If several readings of a book have the same end date, such as a year, all but the first are numbered, so that the
+  /// first one keeps its id when more readings are added.
   private static func id(of ending: SiteContent.Ending, _ book: PageBook) -> String {
     let day = ending.reading.end
     let earlier = book.readings.prefix(ending.number).count { $0.end == day }
@@ -122,7 +123,7 @@ struct Feeds: Sendable {
     "urn:uuid:\(RecordID.derived(from: "\(record)/\(name)", in: namespace))"
   }
 
-  /// Returns the start of a day, month or year as a timestamp.
+  /// Returns the start of a day, month or year as the text of a timestamp.
   private static func moment(_ day: CalendarDate) -> String {
     let first = CalendarDate(year: day.year, month: day.month, day: day.day) ?? day
     return "\(first)T00:00:00Z"

@@ -6,21 +6,21 @@ import ShelfText
 /// They depend only on the section of the site, which is highlighted in the navigation, and on the folder depth, which
 /// affects relative links.
 struct Frames: Sendable {
-  /// The parts for pages of one section at one depth.
+  /// The parts for the pages of one section at one folder depth.
   struct Frame: Sendable {
-    /// The start of the head.
+    /// The start of the head element.
     let start: [UInt8]
     /// The metadata for browsers and search engines.
     let settings: [UInt8]
     let links: [UInt8]
-    /// The start of the body, before the content.
+    /// The start of the body element, before the content.
     let top: [UInt8]
-    /// The end of the body, after the content.
+    /// The end of the body element, after the content.
     let bottom: [UInt8]
   }
 
   private struct Place: Hashable {
-    /// The folder of the section, or the file's name for pages in the top folder.
+    /// The folder of the section, or the name of the file for a page in the top folder.
     let part: String
     let depth: Int
 
@@ -70,13 +70,13 @@ struct Frames: Sendable {
       }, bottom: written { footer(path, &$0) })
   }
 
-  /// Starts the head of a page with its encoding and its security policy.
+  /// Writes the start of a page's head: the encoding and the content security policy.
   static func begin(_ html: inout HTML, policy: String = policy) {
     html.element(.meta, [HTMLAttribute(.charset, "utf-8")])
     html.element(.meta, [HTMLAttribute(.httpEquiv, "Content-Security-Policy"), HTMLAttribute(.content, policy)])
   }
 
-  /// Asks search engines not to list the page.
+  /// Writes an element that asks search engines not to index the page.
   static func hide(_ html: inout HTML) {
     html.element(.meta, [HTMLAttribute(.name, "robots"), HTMLAttribute(.content, "noindex")])
   }
@@ -87,8 +87,8 @@ struct Frames: Sendable {
     return html.bytes
   }
 
-  /// Returns the address of a file of the site for use on a page. It is not relative on the page for unknown addresses,
-  /// which can be shown in any folder.
+  /// Returns the address of a file of the site for use on a page. The address is relative, except on the “not found”
+  /// page, which can be shown in any folder.
   private func address(_ target: SitePath, on path: SitePath) -> Address {
     if path == OtherPages.notFound, let url = content.source.url { return Address.onHost(target, base: url) }
     return Address.to(target, from: path)

@@ -11,7 +11,7 @@ struct GroupPages: Sendable {
   static let genres = SitePath("genres", "index.html")
   static let series = SitePath("series", "index.html")
 
-  /// The number of names on an index page.
+  /// The maximum number of names on an index page.
   private static let names = 400
 
   var pages: [SitePage] {
@@ -54,7 +54,7 @@ struct GroupPages: Sendable {
     }
   }
 
-  /// Writes links to the letters. Each link leads to the first page with the letter.
+  /// Writes a link for each letter, which leads to the first page with that letter.
   private func letters(_ listing: Listing, _ path: SitePath, _ html: inout HTML) {
     html.element(.nav, [.class("letters"), HTMLAttribute(.ariaLabel, words.letters)]) { html in
       var last = ""
@@ -66,7 +66,7 @@ struct GroupPages: Sendable {
     }
   }
 
-  /// Writes the authors under the letters of their family names.
+  /// Writes the authors, grouped under the first letters of their sort forms.
   private func authors(_ range: Range<Int>, _ parts: Parts, _ html: inout HTML) {
     html.element(.div, [.class("index")]) { html in
       var start = range.lowerBound
@@ -128,7 +128,7 @@ struct GroupPages: Sendable {
     }
   }
 
-  /// Writes the number of books, their average rating, and the time when they were read.
+  /// Writes the number of books, their average rating, and the years when they were read.
   private func summary(_ books: [PageBook], _ count: String, _ html: inout HTML) {
     html.text(count)
     let ratings = books.compactMap { $0.rating?.quarters }

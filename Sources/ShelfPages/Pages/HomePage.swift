@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// The first page: current reading, recently finished books, the year so far, and a quote.
+/// The home page: books in progress, recently finished books, the year so far, and a quote.
 struct HomePage: Sendable {
   let content: SiteContent
   let layout: Layout
@@ -66,7 +66,7 @@ struct HomePage: Sendable {
     }
   }
 
-  /// Writes the numbers of the year that contains the latest known date, with the year's goal.
+  /// Writes the statistics of the year that contains the latest known date, with the goal for that year.
   private func year(_ html: inout HTML) {
     guard let now = content.latestDay, let year = content.years.first(where: { $0.year == now.year }) else { return }
     let count = year.ends.count
@@ -75,7 +75,7 @@ struct HomePage: Sendable {
     html.element(.section, [.class("soFar")]) { html in
       html.element(.h2, text: Template.filled(words.yearInBooks, ["year": String(now.year)]))
       html.element(.p, [.class("figures")]) { html in
-        // The goal counts books, so it stays next to the number of books.
+        // The goal is a number of books, so it stays next to the number of finished books.
         html.element(.span) { html in
           html.element(.a, [parts.link(YearPages.path(now.year))]) { html in
             figure(count, text.form(words.bookCount, of: count), &html)
@@ -143,7 +143,7 @@ struct HomePage: Sendable {
     }
   }
 
-  /// Writes the latest quote of medium length or, without any, the beginning of the latest quote.
+  /// Writes the most recent quote of medium length or, if there is none, the start of the most recent quote.
   private func quote(_ html: inout HTML) {
     guard let quote = content.quotes.first(where: { (30...320).contains($0.text.count) }) ?? content.quotes.first else {
       return

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// Assembles pages: the head, and the navigation and footer around the content.
+/// Assembles pages from the head, the navigation, the content and the footer.
 struct Layout: Sendable {
   let content: SiteContent
   private let frames: Frames

@@ -1,12 +1,12 @@
 import ShelfText
 
-/// A list that is split into several pages.
+/// A list that is split into pages.
 struct Listing: Sendable {
   /// The path of the first page.
   let first: SitePath
   /// The number of entries on a page.
   var size = 100
-  /// Whether the list is sorted by name, not by date.
+  /// Whether the list is sorted by name rather than by date.
   var isByName = false
 
   static let books = Listing(first: SitePath("books", "index.html"))
@@ -27,7 +27,7 @@ struct Listing: Sendable {
 
   func pageCount(_ count: Int) -> Int { max(1, (count + size - 1) / size) }
 
-  /// Returns the pages for a number of entries.
+  /// Returns the pages of a list with a number of entries.
   func pages(of count: Int, _ make: @escaping @Sendable (_ number: Int, _ of: Int, _ path: SitePath) -> [UInt8])
     -> [SitePage]
   {
@@ -38,7 +38,7 @@ struct Listing: Sendable {
     }
   }
 
-  /// Returns the title of a list's page.
+  /// Returns the title of a page of a list.
   static func title(_ title: String, _ number: Int, _ text: SiteText) -> String {
     number == 1 ? title : Template.filled(text.words.titleOfPage, ["title": title, "n": String(number)])
   }
@@ -48,7 +48,7 @@ struct Listing: Sendable {
     html.element(.h1) { html in
       html.text(title)
       html.element(.small) { html in
-        // When it is read aloud or copied, the heading is “Books, 24”.
+        // With this invisible comma, the heading is “Books, 24” when it is read aloud or copied.
         html.element(.span, [.class("unseen")], text: text.words.comma)
         html.text(text.number(count))
       }
@@ -60,7 +60,7 @@ struct Listing: Sendable {
     min((number - 1) * size, count)..<min(number * size, count)
   }
 
-  /// Writes links to the other pages.
+  /// Writes links to the other pages of the list.
   func navigation(
     _ number: Int, of pages: Int, from path: SitePath, _ words: PageWords, _ html: inout HTML
   ) {

@@ -11,9 +11,9 @@ struct OtherPages: Sendable {
 
   /// The page for unknown addresses.
   ///
-  /// A server shows it for an address in any folder, so links relative to it would lead nowhere. If the site's URL is
-  /// known, all links start with the path of the site. They contain no host, so that the page also works on the host of
-  /// a preview. Otherwise, the style is inside the page, and the only link leads to the root of the host.
+  /// A server shows it for addresses in any folder, so relative links would not work. If the site's URL is known, all
+  /// links start with the path of the site. They contain no host, so that the page also works on a preview's host. If
+  /// the URL is unknown, the page contains its own style, and its only link leads to the root of the host.
   var notFound: SitePage {
     SitePage(OtherPages.notFound) {
       guard let url = content.source.url else { return alone() }
@@ -49,17 +49,17 @@ struct OtherPages: Sendable {
     return html.bytes
   }
 
-  /// The style of a page that cannot load the site's stylesheet.
+  /// The style of a “not found” page that cannot link to the site's stylesheet.
   static let style: StaticString =
     ":root{color-scheme:light dark}body{max-width:36rem;margin:4rem auto;padding:0 1.25rem;font:1.0625rem/1.6 Georgia,serif;overflow-wrap:anywhere}"
 
-  /// The security policy of such a page, which allows only that style.
+  /// The content security policy of such a page, which allows only this style.
   private static let policy: String = {
     let digest = SHA256.digest(style.withUTF8Buffer(Array.init))
     return "default-src 'none'; style-src 'sha256-\(Base64.text(digest))'; base-uri 'none'; form-action 'none'"
   }()
 
-  /// Returns a page that redirects from a former address to the current one.
+  /// Returns a page that redirects from a former address of a page to the current one.
   func moved(from old: SitePath, to new: PermanentPage) -> SitePage {
     SitePage(old) {
       var html = HTML()

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// Parts that several pages contain: covers, stars, genres, dates, cards of books.
+/// Writes the parts that several kinds of pages have in common: covers, stars, genres, dates and cards.
 struct Parts: Sendable {
   let content: SiteContent
   /// The page that contains the parts.
@@ -122,12 +122,12 @@ struct Parts: Sendable {
     }
   }
 
-  /// Marks a line about a book on the wish list.
+  /// Writes a mark if the book is on the wish list.
   func wantedMark(_ book: PageBook, _ html: inout HTML) {
     if book.isWanted { html.element(.span, [.class("a")], text: " " + text.status(book.status ?? "")) }
   }
 
-  /// Writes a book as a line of text.
+  /// Writes a line about a book: the title, the authors, the rating and the wish list mark.
   func line(_ book: PageBook, _ html: inout HTML) {
     html.element(.li) { html in
       html.element(.a, [link(book.path)], and: book.languageAttributes, text: book.title)
@@ -149,7 +149,7 @@ struct Parts: Sendable {
 
   /// Writes a quote. On the page of its book, the title is omitted.
   ///
-  /// - Parameter maximum: the number of characters after which the quote is truncated.
+  /// - Parameter maximum: the number of characters to which the quote is truncated, or nil for no limit.
   func quote(_ quote: PageQuote, isOnBook: Bool, maximum: Int? = nil, _ html: inout HTML) {
     let book = content.book(of: quote)
     html.element(.figure, [.class("quote h-cite")], and: isOnBook ? [.id(quote.fragment)] : book.direction) { html in
@@ -170,7 +170,7 @@ struct Parts: Sendable {
           if !book.authors.isEmpty { html.element(.span, [.class("a")]) { $0.element(.bdi, text: book.byline) } }
         }
         if isOnBook {
-          // The position in the book links to the quote. If there is none, the date does.
+          // The position in the book links to the quote. If the position is unknown, the date does.
           guard let label = place.isEmpty ? quote.day.map({ text.day($0) }) : place else { return }
           html.element(
             .a,

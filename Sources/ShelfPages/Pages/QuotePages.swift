@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// The list of all quotes, latest first, with 60 quotes per page.
+/// The list of all quotes, most recent first, with 60 quotes per page.
 struct QuotePages: Sendable {
   let content: SiteContent
   let layout: Layout
@@ -24,7 +24,7 @@ struct QuotePages: Sendable {
         var heading = ""
         var last: CalendarDate?
         for quote in Listing.quotes.range(number, of: content.quotes.count).map({ content.quotes[$0] }) {
-          // Avoids formatting the date again, since most quotes have the same date as the previous one.
+          // Do not format the date again, since most quotes have the same date as the previous one.
           if heading.isEmpty || quote.day != last {
             last = quote.day
             let day = quote.day.map { content.text.day($0) } ?? content.words.someDay

@@ -1,10 +1,10 @@
 import ShelfModel
 import ShelfText
 
-/// The forms that search for books: a box in every header, and the filter above the list of books.
+/// The forms that search for books: a box in the header of every page, and the filter above the list of books.
 ///
-/// The box leads to the list of books, whose script searches. The filter is hidden until the script runs, and the box
-/// is hidden by the stylesheet if the browser runs no scripts.
+/// The box leads to the list of books, where the script performs the search. The filter is hidden until the script
+/// runs, and the stylesheet hides the box if the browser does not run scripts.
 struct SearchForm: Sendable {
   let content: SiteContent
 

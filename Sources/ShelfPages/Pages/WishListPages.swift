@@ -1,7 +1,8 @@
 import ShelfModel
 import ShelfText
 
-/// The books that the owner wants, by title. There are none unless the library publishes the status of wanted books.
+/// The wish list: the books that the owner wants, sorted by title. It exists only if books with the “wanted” status are
+/// published.
 struct WishListPages: Sendable {
   let content: SiteContent
   let layout: Layout

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// The pages of years: the numbers, covers and books of each year, and an index.
+/// The pages for the years: the statistics, covers and books of each year, and an index.
 struct YearPages: Sendable {
   let content: SiteContent
   let layout: Layout
@@ -117,7 +117,7 @@ struct YearPages: Sendable {
     }
   }
 
-  /// Writes the covers by date, starting with the book that was finished first.
+  /// Writes the covers of the books that were finished last, at most `maxCovers`, in chronological order.
   private func wall(_ ends: [SiteContent.Ending], _ parts: Parts, _ html: inout HTML) {
     html.element(.ul, [.class("wall")]) { html in
       for end in ends.reversed().suffix(YearPages.maxCovers) {
@@ -207,11 +207,11 @@ struct YearPages: Sendable {
     }
   }
 
-  /// Returns the list of a year's books, with fewer books per page than other lists, since its first page also shows
-  /// covers and charts.
+  /// Returns the list of a year's books. It has fewer entries per page than other lists, since the first page also
+  /// shows covers and charts.
   private func listing(_ year: Int) -> Listing { Listing(first: YearPages.path(year), size: 60) }
 
-  /// Returns the second and further pages of a year's list.
+  /// Returns the second and subsequent pages of a year's list.
   private func morePages(_ index: Int) -> [SitePage] {
     let (year, ends) = content.years[index]
     let listing = listing(year)

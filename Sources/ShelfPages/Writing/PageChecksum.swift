@@ -1,5 +1,5 @@
-/// A checksum of a page's contents. It detects changes, but is not cryptographic: an attacker could construct two
-/// files with the same checksum.
+/// A checksum of a page's contents. It detects changes, but is not cryptographic: two files with the same checksum can
+/// be constructed deliberately.
 struct PageChecksum: Hashable, Sendable, CustomStringConvertible {
   private let value: UInt64
 
@@ -38,7 +38,7 @@ struct PageChecksum: Hashable, Sendable, CustomStringConvertible {
     self.value = value
   }
 
-  /// The number of digits in the written form.
+  /// The number of hexadecimal digits in the text of a checksum.
   static let digits = 16
 
   var description: String {

@@ -2,15 +2,15 @@ import ShelfModel
 
 /// The former addresses of pages, which redirect to the current addresses.
 ///
-/// The page of a book or a genre is known by its id, so all paths that the list contains for the id are its addresses.
-/// Authors and series have no ids, and can be renamed by shelf, in an editor or by a merge. So the list also contains,
-/// for each public book, the paths of its authors and series. If such a page is gone, and its books now share exactly
-/// one author (or series) that they did not have before, this is its new name. From then on, the list contains the old
-/// path under an id that is made from the new path.
+/// The page of a book or a genre is identified by the record's id, so all paths that the list contains for the id are
+/// addresses of the page. Authors and series have no ids, and can be renamed by shelf, in an editor or by a merge. So
+/// the list also contains, for each public book, the paths of its authors and series. If such a page is gone, and its
+/// books now share exactly one author (or series) that they did not have before, this is its new name. From then on,
+/// the list contains the old path under an id that is derived from the new path.
 extension PageList {
   /// Adds the current and former addresses of a site to this list.
   ///
-  /// - Parameter old: the list of the last run.
+  /// - Parameter old: the list from the last run.
   /// - Returns: the former paths of pages, by the ids of the pages.
   mutating func remember(_ site: Site, _ old: PageList) -> [RecordID: [SitePath]] {
     var former: [RecordID: [SitePath]] = [:]
@@ -29,7 +29,7 @@ extension PageList {
     let renamed = old.renamedGroups(site, paths)
     for page in groups {
       let known = (old.addresses[page.id] ?? []) + (renamed[page.path.text] ?? [])
-      // A former path that is in use again belongs to a page of its own, so it does not redirect.
+      // A former path that is in use again belongs to another page, so it does not redirect.
       if !known.isEmpty { note(known.filter { !paths.contains($0) }, page) }
     }
     for (id, paths) in former { for path in paths { add(path.text, of: id) } }
@@ -42,7 +42,8 @@ extension PageList {
   ///
   /// - Parameter current: the paths of all authors and series.
   private func renamedGroups(_ site: Site, _ current: Set<String>) -> [String: [String]] {
-    // The books on each page that is gone, each with its current pages and its pages in this list.
+    // For each page that is gone, its books, each with its current author and series pages and with its paths in this
+    // list.
     var gone: [String: [(now: Set<String>, before: [String])]] = [:]
     for (book, paths) in site.groupsOfBooks {
       guard let before = addresses[book] else { continue }
@@ -62,7 +63,7 @@ extension PageList {
 }
 
 extension RecordID {
-  /// Creates the id under which the list contains the former paths of an author or a series.
+  /// Creates the id under which the list contains the former paths of an author's or a series' page.
   init(ofPath path: String) {
     func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
     let digest = SHA1.digest(Array(path.utf8))

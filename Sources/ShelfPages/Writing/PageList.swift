@@ -2,11 +2,11 @@ import ShelfModel
 
 /// The list of the files in a site's folder that shelf has written, `.shelf-pages`.
 ///
-/// Each line contains a checksum and a path, or an id and a path: the id of a book or genre and a path that its page has
-/// or once had, the id of a book and the path of one of its authors or series, or an id made from the path of an author
-/// or series and a path that its page once had. shelf replaces or removes a file only if the list contains its path and
-/// its current checksum, so files from other sources and files that the user edited are kept. Former paths become
-/// redirects.
+/// Each line contains a checksum and a path, or an id and a path: the id of a book or genre and a path that its page
+/// has or once had, the id of a book and the path of one of its authors or series, or an id derived from the current
+/// path of an author or series and a path that its page once had. shelf replaces or removes a file only if the list
+/// contains its path and its current checksum, so files from other sources and files that the user edited are kept.
+/// Former paths become redirects.
 struct PageList: Sendable {
   static let name = ".shelf-pages"
   /// The maximum size of the file, in bytes.
@@ -14,7 +14,8 @@ struct PageList: Sendable {
 
   /// The checksum of each file. While pages are being written, this is the new checksum.
   private(set) var files: [String: PageChecksum] = [:]
-  /// Further checksums of a path. While pages are being written, a file can have its old or its new contents.
+  /// Additional checksums for a path. While pages are being written, a file can have either its old or its new
+  /// contents.
   private var others: [String: Set<PageChecksum>] = [:]
   /// The paths by id.
   private(set) var addresses: [RecordID: [String]] = [:]
@@ -60,7 +61,7 @@ struct PageList: Sendable {
     addresses[id, default: []].append(path)
   }
 
-  /// Copies the checksums of a path from another list.
+  /// Adds the checksums that another list contains for a path.
   mutating func keep(_ path: String, of other: PageList) {
     for checksum in other.others[path] ?? [] { add(path, checksum) }
     if let checksum = other.files[path] { add(path, checksum) }
@@ -71,10 +72,9 @@ struct PageList: Sendable {
     files[path] == checksum || others[path]?.contains(checksum) ?? false
   }
 
-  /// Returns the union of another list and this list: the other list unchanged, followed by the lines that exist only
-  /// in this list.
+  /// Returns the contents of another list's file, followed by the lines that only this list contains.
   ///
-  /// - Parameter bytes: the file of the other list, or nil if it does not exist.
+  /// - Parameter bytes: the contents of the other list's file, or nil if the file does not exist.
   func bytes(below bytes: [UInt8]?, of other: PageList) -> [UInt8] {
     var bytes = bytes ?? Array(PageList.head.utf8)
     if bytes.last != 0x0A { bytes.append(0x0A) }
@@ -114,7 +114,7 @@ struct PageList: Sendable {
     bytes.append(0x0A)
   }
 
-  /// The first word of a line: the checksum of a file, or the id of the record that the path belongs to.
+  /// The first word of a line: the checksum of a file, or the id that the path belongs to.
   private enum Name {
     case checksum(PageChecksum)
     case record(RecordID)

@@ -2,9 +2,9 @@ import ShelfSystem
 
 /// An exclusive lock on the folder of a site.
 ///
-/// A process takes the lock before it reads the library, so it never replaces pages with older ones. It is an advisory
-/// lock on the folder itself, so it adds no file to the site. The operating system releases it when the process ends
-/// for any reason.
+/// A process acquires the lock before it reads the library, so that it never replaces pages with older ones. It is an
+/// advisory lock on the folder itself, so it adds no file to the site. The operating system releases it when the
+/// process ends for any reason.
 package final class SiteLock: Sendable {
   package let place: SitePlace
   private let files: any FileSystem
@@ -13,7 +13,7 @@ package final class SiteLock: Sendable {
   /// The folders that were created for the site, outermost first.
   private let made: [String]
 
-  /// The maximum wait for another process, in milliseconds.
+  /// The maximum time to wait for another process, in milliseconds.
   package static let timeout = 10_000
   private static let pause = 10
 
@@ -25,17 +25,17 @@ package final class SiteLock: Sendable {
     folder = try files.open(place.path, in: nil, .directory)
   }
 
-  /// Releases the lock, and removes the folders that were created for it if they are still empty.
+  /// Releases the lock. Removes the folders that were created for the site, if they are still empty.
   deinit {
     for folder in made.reversed() { try? files.removeDirectory(folder) }
     files.unlock(folder)
     files.close(folder)
   }
 
-  /// Takes the lock, and creates the folder if it is missing.
+  /// Acquires the lock. Creates the folder if it is missing.
   ///
-  /// - Parameter timeout: the maximum wait, in milliseconds.
-  /// - Throws: `SitePlace.Refusal.locked` after the timeout, `FileError`.
+  /// - Parameter timeout: the maximum time to wait, in milliseconds.
+  /// - Throws: `SitePlace.Refusal.locked` after the timeout, or `FileError`.
   package static func acquire(
     _ place: SitePlace, fileSystem: any FileSystem, timeout: Int = timeout
   ) throws -> SiteLock {
@@ -45,7 +45,7 @@ package final class SiteLock: Sendable {
       guard waited < timeout else { throw SitePlace.Refusal.locked(path: place.name) }
       fileSystem.pause(milliseconds: pause)
       waited += pause
-      // The process that had the lock may have removed a folder that it had created.
+      // The process that held the lock may have removed the folder that it had created.
       if try !lock.isOfFolder { lock = try SiteLock(place, fileSystem) }
     }
     return lock
@@ -60,6 +60,6 @@ package final class SiteLock: Sendable {
     }
   }
 
-  /// Whether the path still leads to the open folder.
+  /// Whether the path still refers to the open folder.
   private var isOfFolder: Bool { get throws(FileError) { try files.status(place.path)?.inode == inode } }
 }

@@ -1,7 +1,7 @@
 import ShelfStore
 import ShelfSystem
 
-/// The inodes of folders inside the library that shelf has written sites to, in `.shelf/pages`.
+/// The inodes of the folders inside the library to which shelf has written sites, stored in `.shelf/pages`.
 ///
 /// A folder that came with a copy of the library has a different inode, so shelf does not trust its list of files.
 struct SiteOrigin {

@@ -4,13 +4,13 @@ import ShelfSystem
 
 /// The folder for a site, after checking that shelf may write there.
 ///
-/// shelf accepts a folder that does not exist, is empty, or contains a `PageList`. It refuses folders that contain
-/// the library or belong to its data, and symbolic links inside the library, because another person's library could
-/// use them to make shelf overwrite files elsewhere.
+/// shelf accepts a folder that does not exist, is empty, or contains a `PageList`. It refuses folders that contain the
+/// library or belong to its data. It also refuses symbolic links inside the library, because another person's library
+/// could use them to make shelf overwrite files elsewhere.
 package struct SitePlace: Sendable {
   /// The absolute path, with symbolic links resolved.
   package let path: String
-  /// The path as the user wrote it, for messages.
+  /// The path as the user typed it, for messages.
   package let name: String
   /// The library's absolute path.
   let library: String
@@ -24,25 +24,25 @@ package struct SitePlace: Sendable {
     case holdsLibrary(path: String)
     /// The library stores its own files there.
     case belongsToLibrary(path: String)
-    /// A part of the path inside the library is a symbolic link.
+    /// A component of the path inside the library is a symbolic link.
     case link(path: String)
     case notAFolder(path: String)
     /// The folder is not empty and was not written by shelf.
     case foreign(path: String)
     /// The folder's list of files cannot be parsed.
     case invalidList(path: String)
-    /// git tracks a file in the folder, so it may have come with a merge or a clone.
+    /// git tracks files in the folder, so they may have come with a merge or a clone.
     case tracked(path: String)
-    /// The folder came with a copy of the library, and this file is not on its list.
+    /// The folder may have come with a copy of the library, and this file does not match the folder's list.
     case unlisted(path: String)
     /// Another process is writing to the folder.
     case locked(path: String)
   }
 
   /// - Parameters:
-  ///   - output: the folder as the user wrote it, which need not exist.
+  ///   - output: the folder as the user typed it, which need not exist.
   ///   - root: the library's absolute path.
-  /// - Throws: `Refusal`, `FileError`.
+  /// - Throws: `Refusal` or `FileError`.
   package init(_ output: String, library root: String, fileSystem: any FileSystem) throws {
     var output = output
     while output.count > 1, output.hasSuffix("/") { output.removeLast() }
@@ -62,13 +62,15 @@ package struct SitePlace: Sendable {
     try SitePlace.checkOwner(path, output, fileSystem)
   }
 
-  /// Throws unless the folder is empty or contains a list of files.
+  /// Throws an error unless the folder is empty or contains a list of files.
   ///
-  /// Looks for the list last: another process that has just started to write creates its list before anything else.
+  /// Looks for the list last, because another process that has just started to write creates its list before anything
+  /// else.
   private static func checkOwner(_ path: String, _ output: String, _ fileSystem: any FileSystem) throws {
     let folder = try fileSystem.open(path, in: nil, .directory)
     defer { fileSystem.close(folder) }
-    // The site may be a git repository, and a killed run may have left temporary files before it wrote the list.
+    // The folder of a new site may be a git repository, and may contain temporary files from a run that was killed
+    // before it wrote the list.
     let isEmpty = try fileSystem.entries(folder, path: path).allSatisfy { entry in
       entry.name.map { $0 == ".git" || SiteWriter.isTemporary($0) } ?? false
     }
@@ -77,7 +79,7 @@ package struct SitePlace: Sendable {
     if let list, list.type != .file { throw Refusal.invalidList(path: output + "/" + PageList.name) }
   }
 
-  /// Throws if a part of the path inside the library is a symbolic link.
+  /// Throws an error if a component of the path inside the library is a symbolic link.
   private static func checkLinks(_ output: String, _ root: String, _ fileSystem: any FileSystem) throws {
     var part = output.hasPrefix("/") ? "/" : ""
     for name in output.split(separator: "/") {
@@ -89,7 +91,7 @@ package struct SitePlace: Sendable {
     }
   }
 
-  /// Returns the absolute path without symbolic links. Its last parts need not exist.
+  /// Returns the absolute path with symbolic links resolved. Its last components need not exist.
   private static func absolute(_ path: String, _ fileSystem: any FileSystem) throws -> String {
     var existing = path.isEmpty ? "." : path
     var missing: [String] = []
@@ -97,7 +99,7 @@ package struct SitePlace: Sendable {
       if let resolved = fileSystem.resolve(existing) {
         return missing.isEmpty ? resolved : (resolved == "/" ? "" : resolved) + "/" + missing.joined(separator: "/")
       }
-      // A dangling link exists, but is not a folder.
+      // A dangling symbolic link exists, but does not lead to a folder.
       if try fileSystem.status(existing) != nil { throw Refusal.notAFolder(path: path) }
       let slash = existing.lastIndex(of: "/")
       let name = slash.map { String(existing[existing.index(after: $0)...]) } ?? existing

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfSystem
 import Synchronization
 
-/// Publishes a site incrementally: writes the files that changed, and removes files that are no longer part of the
+/// Publishes a site incrementally: writes the files that have changed, and removes files that are no longer part of the
 /// site.
 ///
 /// Every page is generated in memory, on several threads, and compared with the file at its path. Identical files,
@@ -12,10 +12,10 @@ import Synchronization
 /// the list that the site no longer has are removed under the same condition. Changed pages are written in batches of
 /// 32 MiB, to limit memory.
 ///
-/// A run can be killed at any point. Therefore the list is extended before a batch is written, to contain both the old
-/// and the new checksums, and the next run recognizes either version of a file as shelf's. When all files are written,
-/// the list is reduced to the current checksums. Each file is replaced by a rename, so that a server never delivers
-/// half a page. shelf never writes through a symbolic link in a file's path.
+/// A run can be killed at any point. Therefore the list is extended before a batch is written, so that it contains both
+/// the old and the new checksums, and the next run recognizes either version of a file as shelf's. When all files are
+/// written, the list is reduced to the current checksums. Each file is replaced by a rename, so that a server never
+/// delivers an incomplete page. shelf never writes through a symbolic link in a file's path.
 package struct SiteWriter {
   private let lock: SiteLock
   private let files: any FileSystem
@@ -23,20 +23,21 @@ package struct SiteWriter {
 
   /// The prefix of temporary files, which is followed by the process id.
   private static let newName = ".shelf-page-new"
-  /// The amount of changed contents that is collected before it is written, in bytes.
+  /// The size, in bytes, that the changed contents must reach before they are written.
   private static let batchBytes = 32 << 20
   /// The maximum size of a file that is compared with a page, in bytes.
   private static let maxBytes = 64 << 20
 
-  /// The numbers of files that were written, removed and kept.
+  /// The numbers of files that were created, changed, removed or left unchanged, and the files that were kept.
   package struct Outcome: Sendable {
     package var made = 0
     package var changed = 0
     package var removed = 0
     package var same = 0
-    /// Files that were not replaced, because shelf did not write them or because they have been edited since.
+    /// Files that were not replaced, because shelf did not write them or because they were edited after shelf had
+    /// written them.
     package var kept: [String] = []
-    /// Files that were kept for the same reasons although they no longer belong to the site.
+    /// Files that no longer belong to the site, but were kept for the same reasons.
     package var keptThoughGone: [String] = []
 
     package var total: Int { made + changed + same }
@@ -71,7 +72,7 @@ package struct SiteWriter {
   /// Generates all pages, and writes the pages that changed.
   ///
   /// - Parameters:
-  ///   - listed: the contents of the list's file, or nil if it does not exist.
+  ///   - listed: the contents of the list's file, or nil if the file does not exist.
   ///   - old: the parsed list.
   /// - Returns: the list of the files of the site.
   private mutating func writePages(of site: Site, _ listed: [UInt8]?, _ old: PageList) throws -> PageList {
@@ -96,19 +97,19 @@ package struct SiteWriter {
     let path: SitePath
     let checksum: PageChecksum
     var state = State.same
-    /// The contents to write, or nil if the file is not replaced.
+    /// The contents to write, or nil if nothing has to be written.
     var contents: [UInt8]?
 
     enum State {
       case same
       case isNew
       case changed
-      /// The path contains something else, which is kept.
+      /// The path contains a file that shelf must not replace.
       case foreign
     }
   }
 
-  /// Generates pages on several threads, starting at a position, until the changed contents fill a batch.
+  /// Generates pages on several threads, starting at a position in `pages`, until the changed contents fill a batch.
   ///
   /// - Returns: the results for these pages, in order.
   private func make(_ pages: [SitePage], from start: Int, _ old: PageList, threads: Int) throws -> [RenderedPage] {
@@ -133,7 +134,7 @@ package struct SiteWriter {
     return made.compactMap { $0 }
   }
 
-  /// Generates a page, and compares it with the file at its path.
+  /// Generates a page and compares it with the file at its path.
   private func compare(
     _ page: SitePage, _ old: PageList, _ folders: inout KnownFolders
   ) throws(FileError) -> RenderedPage {
@@ -182,7 +183,7 @@ package struct SiteWriter {
 
   private enum Present {
     case bytes([UInt8])
-    /// The path is a symbolic link, a folder, or a file that is too large for a page.
+    /// The path leads to a symbolic link, a folder, or a file that is too large to be a page.
     case other
   }
 
@@ -193,7 +194,7 @@ package struct SiteWriter {
     do throws(FileError) {
       return .bytes(try files.contents(of: file, limit: status.size))
     } catch  where error.isOtherThanExpected {
-      // The file was replaced by something else after its status was read.
+      // The file was replaced with something else after its status was read.
       return .other
     }
   }
@@ -222,7 +223,7 @@ package struct SiteWriter {
     return true
   }
 
-  /// Removes files from earlier runs that are no longer part of the site, if they are unchanged.
+  /// Removes the files from earlier runs that are no longer part of the site, unless they have been changed.
   private mutating func removeOthers(_ old: PageList, _ new: inout PageList) throws {
     var emptied: Set<[String]> = []
     var folders = KnownFolders()
@@ -240,7 +241,7 @@ package struct SiteWriter {
       outcome.removed += 1
       for count in 1..<max(1, path.parts.count) { emptied.insert(Array(path.parts.prefix(count))) }
     }
-    // Removes innermost folders first. Folders that are not empty cannot be removed.
+    // Remove the innermost folders first. Folders that are not empty cannot be removed.
     for folder in emptied.sorted(by: { $0.count > $1.count }) {
       try? files.removeDirectory(place.path + "/" + folder.joined(separator: "/"))
     }
@@ -250,7 +251,8 @@ package struct SiteWriter {
 
   /// Checks that a folder inside the library contains only the files on its list.
   ///
-  /// Skips a folder that shelf has written to before. Any other folder may have come with a copy of the library.
+  /// A folder to which shelf has written before is not checked. Any other folder may have come with a copy of the
+  /// library.
   private func checkOrigin() throws {
     guard place.isInLibrary, let inode = try files.status(place.path)?.inode else { return }
     let origin = SiteOrigin(library: place.library, fileSystem: files)

@@ -1,23 +1,23 @@
 import ShelfModel
 
-/// A property of a record that lists can show and sort by and that queries can test: a field of its kind, or a value
-/// computed from the library.
+/// A property of a record that lists can show or sort by, and that queries can test: a field of its kind, or a value
+/// that is computed from the library.
 ///
 /// Lists, sort orders and queries refer to attributes by name. `Attributes` resolves such a name for one kind of
-/// record; `Cells` reads the value for display, `RecordOrder` for sorting, and `QueryCompiler` turns a condition on it
-/// into a test.
+/// record. `Cells` reads an attribute's value for display, `RecordOrder` reads it for sorting, and `QueryCompiler`
+/// turns a condition on it into a test.
 package enum Attribute: Sendable {
   case field(Field)
   /// The name of the first series in a field.
   case seriesName(Field)
   /// The record's position in that series.
   case seriesPosition(Field)
-  /// The sort forms of the names in a field of people.
+  /// The sort forms of the names in a field that contains people.
   case sortNames(Field)
   /// The latest date among these fields.
   case latest([Field])
-  /// Records of a kind that are related to the record. A list shows the number of records that refer to it. A query
-  /// follows up to two references, or none if the kind is the record's own.
+  /// Records of a kind that are related to the record. A list shows the number of these records. A query follows up to
+  /// two references, or none if the kind is the record's own.
   case records(Kind)
   /// The number of open issues that refer to the record.
   case openIssues
@@ -26,8 +26,8 @@ package enum Attribute: Sendable {
 }
 
 extension Schema {
-  /// Returns the fields of a kind whose references people see as names: genres, tags, and the book of a quote. The
-  /// words of a query are also searched for in these names.
+  /// Returns the reference fields of a kind that are shown as names: genres, tags, and the book of a quote. The words
+  /// of a query are also searched for in these names.
   func nameFields(of kind: Kind) -> [(field: Field, target: Kind)] {
     fields(of: kind).compactMap { field in
       field.type.target.flatMap { $0.isMadeByName || field.has(.owner) ? (field, $0) : nil }
@@ -60,8 +60,8 @@ package struct Attributes: Sendable {
     return columns + related.map { ($0.plural, .records($0)) }
   }
 
-  /// The kinds whose records are related to a genre or tag only through other records, or none for other kinds. For
-  /// example, a book is related to a tag through its tagged quotes.
+  /// For genres and tags, the kinds whose records are related to them only through other records. For example, quotes
+  /// are related to a genre through their books. For other kinds, the array is empty.
   private var related: [Kind] {
     guard kind.isMadeByName else { return [] }
     let direct = referringKinds
@@ -75,8 +75,8 @@ package struct Attributes: Sendable {
     [(field.key + "Name", .seriesName(field)), (field.key + "Position", .seriesPosition(field))]
   }
 
-  /// The attribute with the sort forms of the authors' names, and its key. It is nil if the kind has no authors, or if
-  /// the library declares a field with that key.
+  /// The attribute with the sort forms of the authors' names, and its key. The value is nil if the kind has no authors,
+  /// or if the library declares a field with this key.
   package var sortNames: (key: String, attribute: Attribute)? {
     guard let field = schema.field(.creator, of: kind) else { return nil }
     let key = field.key + "Sort"
@@ -90,7 +90,8 @@ package struct Attributes: Sendable {
 
   /// Returns the attribute that a word refers to in a query, a list of columns or a sort order.
   ///
-  /// A field's exact key takes precedence over every other meaning. Otherwise case and hyphens are ignored.
+  /// A field's exact key takes precedence over every other meaning. Otherwise, case, hyphens, underscores and spaces
+  /// are ignored.
   package func attribute(_ name: String) -> Attribute? {
     if let field = schema.field(name, of: kind) { return .field(field) }
     let wanted = FieldName.fold(name)
@@ -114,7 +115,7 @@ package struct Attributes: Sendable {
     schema.field(.series, of: kind).map { Attributes.parts(of: $0) } ?? []
   }
 
-  /// Returns the kind of the records that a key refers to, or nil if it does not refer to records.
+  /// Returns the kind of records that a key in a query refers to, or nil if the key does not refer to records.
   func target(of name: String) -> Kind? {
     switch attribute(name) {
     case .records(let target): target
@@ -141,7 +142,7 @@ package struct Attributes: Sendable {
     return nil
   }
 
-  /// Returns the list column that a word names, under the column's own key.
+  /// Returns the list column that a word names, with the column's own key.
   package func column(_ name: String) -> (key: String, attribute: Attribute)? {
     let columns = columns
     if let column = columns.first(where: { $0.key == name }) { return column }
@@ -180,7 +181,7 @@ package struct Attributes: Sendable {
     ]
   }
 
-  /// The latest of a kind's dates, which is used instead of the date of the last change in kinds that do not record it.
+  /// The latest of a record's dates, which replaces the date of the last change for kinds that do not record it.
   private var latest: Attribute? {
     let dates = schema.fields(of: kind).filter { $0.has(.created) || $0.has(.started) || $0.has(.finished) }
     return dates.isEmpty ? nil : dates.count == 1 ? .field(dates[0]) : .latest(dates)

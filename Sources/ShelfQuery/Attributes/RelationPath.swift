@@ -11,7 +11,7 @@ import YAMLEdit
 struct RelationPath: Sendable {
   /// A single reference on the path.
   struct Step: Sendable {
-    /// The kind of the records that the step leads to.
+    /// The kind of the records to which the step leads.
     let kind: Kind
     /// The kind whose records have the reference, and the key of the field that contains it.
     let holder: Kind
@@ -23,16 +23,16 @@ struct RelationPath: Sendable {
 
   let steps: [Step]
 
-  /// The maximum length of a path. A path of three or more references would have no clear meaning.
+  /// The maximum length of a path. A path of three or more references would have no obvious meaning.
   private static let limit = 2
 
-  /// Returns one of the shortest paths, or nil if even the shortest path would be too long.
+  /// Returns one of the shortest paths, or nil if every path would be too long.
   static func find(from start: Kind, to end: Kind) -> RelationPath? { all(from: start, to: end).first }
 
   /// Returns all paths of the shortest length: for example, a tag leads to books through issues and through quotes.
   ///
-  /// A field that was added after version 1.0, such as a book's tags, is only a further path. Otherwise a query such as
-  /// `tag:lending` would no longer find the books of issues with that tag.
+  /// The direct path along a field that was added after version 1.0, such as a book's tags, is appended to these paths.
+  /// If it replaced them, a query such as `tag:lending` would no longer find the books of issues with that tag.
   ///
   /// No path leads through a kind whose records consist only of a name, such as tags: two records with the same tag are
   /// otherwise unrelated.
@@ -77,9 +77,8 @@ extension Library {
   }
 
   /// Returns the records of a kind that are related to a record, in no particular order. These are the records that
-  /// refer to it. For a genre or a tag, they also include records that are connected with it through other records.
-  /// This applies if no record of the kind refers to it directly, or if the kind's reference field yields to declared
-  /// fields.
+  /// refer to it. For a genre or a tag, they also include records that are connected with it through other records, if
+  /// no record of the kind refers to it directly or if the kind's reference field was added after version 1.0.
   func records(_ kind: Kind, relatedTo record: Record) -> [Record] {
     let direct = records(kind, referringTo: record)
     guard isRelatedThroughOthers(record, kind, direct.count), let position = position(of: record.id) else {
@@ -89,7 +88,7 @@ extension Library {
     return members.indices.filter { members[$0] }.map { records[$0] }
   }
 
-  /// Returns the number of these records.
+  /// Returns the number of records of a kind that are related to a record.
   func count(of kind: Kind, relatedTo record: Record) -> Int {
     let count = count(of: kind, referringTo: record)
     return isRelatedThroughOthers(record, kind, count) ? records(kind, relatedTo: record).count : count

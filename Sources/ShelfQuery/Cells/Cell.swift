@@ -1,7 +1,8 @@
 import ShelfModel
 import ShelfText
 
-/// A value for people or for other programs, together with its type: a date, a rating, references to records.
+/// A value to be shown to people or written for other programs, together with its type, such as a date, a rating or
+/// references to records.
 ///
 /// `Cells` reads a record's attribute into a cell. Renderers for tables, pages, JSON and TSV then switch over the cell
 /// alone: they decide how to format a date or a rating, and know nothing about fields, kinds or libraries.
@@ -18,12 +19,12 @@ package enum Cell: Equatable, Sendable {
   case rating(Rating?)
   /// The length of an audiobook.
   case duration(PlayingTime)
-  /// The reading progress, the text of the field, and the length of the book.
+  /// The reading progress, with the text of the field and the length of the book.
   case progress(ReadingProgress, written: String, length: BookLength)
   case flag(Bool)
-  /// A Boolean value with its symbol, and the words for both of its states.
+  /// A Boolean value, with its symbol and the words for both states.
   case state(Bool, mark: String, on: String, off: String)
-  /// One of the words of a choice field, as written in files.
+  /// A value of a choice field, as written in files.
   case word(String, Weight)
   case date(CalendarDate)
   case moment(Timestamp)
@@ -31,7 +32,7 @@ package enum Cell: Equatable, Sendable {
   case id(RecordID)
   case ids([RecordID])
   case path(String)
-  /// A name on the color of its record.
+  /// A name that is shown as a chip in the color of its record.
   case chip(String, Color)
   /// Other records that a field refers to, or that refer to this record.
   case references(References)
@@ -39,7 +40,7 @@ package enum Cell: Equatable, Sendable {
   case count(Kind, Int)
   /// The number of open issues that refer to the record.
   case openIssues(Int)
-  /// A number with a unit, which is shown after it to people. Output for programs contains only the number.
+  /// A number with a unit. People see the unit after the number; output for programs contains only the number.
   indirect case measured(Cell, unit: String)
   /// The field's default, if the file has no value.
   indirect case assumed(Cell)
@@ -49,7 +50,7 @@ package enum Cell: Equatable, Sendable {
   /// How prominently a word is shown.
   package enum Weight: Sendable {
     case none
-    /// The weight of a word in a column of weighted words: dimmed, plain or emphasized.
+    /// A word in a weighted column, which is dimmed, plain or emphasized.
     case low, normal, high
   }
 
@@ -83,18 +84,18 @@ package enum Cell: Equatable, Sendable {
 
     package var isFound: Bool { target != nil }
 
-    /// The id for other programs, or the text in the file if the record does not exist.
+    /// The id for output to other programs, or the text in the file if the record does not exist.
     package var id: String { target?.description ?? label }
   }
 
-  /// Returns the number with a unit, or unchanged if the unit is empty.
+  /// Returns the cell with a unit, or the unchanged cell if the unit is empty.
   func measured(_ unit: String) -> Cell { unit.isEmpty ? self : .measured(self, unit: unit) }
 
-  /// The number alone, if it has a unit.
+  /// The cell without its unit, if it has one.
   package var withoutUnit: Cell { if case .measured(let cell, _) = self { cell } else { self } }
 
-  /// The text for CSV and TSV: several values are joined by a semicolon and a space, and semicolons and backslashes
-  /// within values are escaped with a backslash.
+  /// The text for CSV and TSV. Multiple values are joined with a semicolon and a space, and semicolons and backslashes
+  /// in them are escaped with a backslash.
   package var separated: String {
     switch self {
     case .texts(let texts): Cell.separated(texts)
@@ -114,7 +115,7 @@ package enum Cell: Equatable, Sendable {
     }.joined(separator: "; ")
   }
 
-  /// The plain text, with several values joined by commas.
+  /// The plain text. Multiple values are joined with commas.
   package var text: String {
     switch self {
     case .nothing: ""

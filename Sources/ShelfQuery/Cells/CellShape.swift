@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The layout class of a column's cells. A table uses it to choose the column's width and to decide which columns to
+/// The layout class of a column's cells. A table uses it to choose the column's width, and to decide which columns to
 /// drop first if space is limited.
 package enum CellShape: Equatable, Sendable {
   /// The title or name of a record. It is long if it can span several lines.
@@ -16,7 +16,7 @@ package enum CellShape: Equatable, Sendable {
   case prominent
   case day
   case number
-  /// A word, stars or a color, which are short and never truncated.
+  /// A short value that is never truncated, such as a word, stars or a color.
   case short
   case openIssues
   case count

@@ -2,10 +2,10 @@ import ShelfModel
 
 /// Writes the cells of one attribute as text: the same bytes as `Cells.cell(attribute, record).separated`.
 ///
-/// This is the fast path for exporting large lists. Most of their values are titles, names, choices and counts, whose
-/// bytes can be copied from the record's file without creating a string or a list of references for each. For all other
-/// values, a cell is created first. `CellTextTests` checks that both methods produce the same text. It is a class so
-/// that iterating over columns copies nothing.
+/// This is the fast path for exporting large lists. Most of their values are titles, names, choices and integers, whose
+/// bytes can be copied from the record's file without creating a string or a list of references for each value. For all
+/// other values, a cell is created first. `CellTextTests` checks that both methods produce the same text. It is a class
+/// so that iterating over columns copies nothing.
 package final class CellText: Sendable {
   private let cells: Cells
   private let attribute: Attribute
@@ -27,9 +27,9 @@ package final class CellText: Sendable {
     case copied
     /// The title of the record that is referred to.
     case title
-    /// The text as written in the file, provided that it is one of the words of a choice.
+    /// The text as written in the file, if it is one of the words of the choice.
     case word
-    /// The text as written in the file, provided that it consists only of digits.
+    /// The text as written in the file, if it is a valid number in canonical form.
     case number
     case id
     case path
@@ -48,7 +48,8 @@ package final class CellText: Sendable {
       index = UInt16(field.index)
       missing = Array((field.defaultText ?? "").utf8)
       switch field.type {
-      // The number of times that a book was read depends on its dates. Its borrowers depend on the list of loans.
+      // The number of times that a book was read also depends on its dates, and its borrowers also depend on the list
+      // of loans.
       case _ where field.has(.timesRead) || field.has(.holder): strategy = .cell
       case .text: strategy = .copied
       case .textList:
@@ -117,10 +118,10 @@ package final class CellText: Sendable {
     }
   }
 
-  /// Returns whether a byte has to be escaped within a list: a semicolon or a backslash.
+  /// Returns whether a byte has to be escaped within a list. This is true for semicolons and backslashes.
   private static func needsEscape(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\\") }
 
-  /// Returns whether the text is a number in the field's range, written in the form that shelf prints.
+  /// Returns whether the text is a number in the field's range, in the form that shelf prints.
   private func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count < 10, text[0] != UInt8(ascii: "0") || text.count == 1 else { return false }
     var number = 0

@@ -6,7 +6,7 @@ import ShelfText
 ///
 /// A cell contains more than the field's text. References are resolved to the titles of their records, a missing value
 /// becomes the field's default or a remark such as “no author”, and an invalid value becomes `Cell.unreadable` with the
-/// text in the file. `cell(_:_:)` dispatches on the kind of attribute, and for fields on the value's type and the
+/// text in the file. `cell(_:_:)` dispatches on the kind of attribute and, for fields, on the value's type and the
 /// field's look.
 package struct Cells: Sendable {
   package let library: Library
@@ -48,7 +48,8 @@ package struct Cells: Sendable {
     }
   }
 
-  /// Returns the people, the first days or the due dates of all current loans if several copies are lent.
+  /// Returns the people, the start dates or the due dates of all current loans, depending on the field, if several
+  /// copies are lent. Otherwise returns nil.
   private func loans(_ field: Field, _ record: Record) -> Cell? {
     guard !field.roles.isDisjoint(with: [.holder, .lentOn, .due]), record.has(field),
       library.schema.field(.loans, of: record.kind).map(record.has) ?? false
@@ -80,14 +81,15 @@ package struct Cells: Sendable {
     record.isNested(field) ? nil : record.texts(of: field).first.map { SeriesPlace($0) }
   }
 
-  /// Returns how often a book was read, if its dates show more readings than the field states.
+  /// Returns the number of times that a book was read, if its dates show more readings than the field's value.
+  /// Otherwise returns nil.
   private func timesRead(_ field: Field, _ record: Record) -> Cell? {
     let count = ReadingFinder(record.kind, library.schema).timesRead(record)
     return count > 0 && record.value(of: field) != .integer(count) ? .assumed(.number(count)) : nil
   }
 
-  /// Returns whether the user is assumed to own a copy although the file does not state this, because the book is on
-  /// the shelf and not borrowed.
+  /// Returns whether to assume that the user owns a copy although the file does not say so, because the book is on the
+  /// shelf and not borrowed.
   private func isAssumedOwned(_ record: Record) -> Bool {
     guard let state = library.schema.field(.state, of: record.kind), let before = state.states?.before.value,
       record.value(of: state)?.text ?? state.defaultText == before
@@ -150,7 +152,7 @@ package struct Cells: Sendable {
       }
       return reference(to: target, color: isChips ? color(of: target) : nil)
     }
-    // The books of an issue are kept in the user's order. All other names are sorted, so that they are easier to find.
+    // The books of an issue stay in the user's order. All other names are sorted, so that they are easier to find.
     return .references(
       Cell.References(
         items: items, isList: field.type.isList, isChips: isChips, isSorted: field.type.target != .book))

@@ -4,11 +4,12 @@ import ShelfText
 
 /// Distinguishes the editions of a book: the books of a library with the same title and the same authors.
 ///
-/// The note of an edition contains the value of the first field that differs between the editions. If other editions
-/// have the same value, the next differing fields are added until the note is unique.
+/// The note on an edition contains its value of the first field in which the editions differ. If other editions have
+/// the same value, the values of further differing fields are added until the note is unique.
 package struct EditionNotes {
   private let library: Library
-  /// The records that share their titles with other records, by the folded title. Only kinds with authors are included.
+  /// The records with a title that other records also have, grouped by folded title. Only kinds with authors are
+  /// included.
   private let sharing: [String: [Record]]
 
   package init(_ library: Library) {
@@ -19,8 +20,8 @@ package struct EditionNotes {
       .mapValues { $0.map(\.record) }
   }
 
-  /// Returns a text with the number of a record's editions and a note for each of them, or nil if there is only one
-  /// edition.
+  /// Returns text that contains the number of a record's editions and a note on each of them, or nil if there is only
+  /// one edition.
   package func all(of record: Record) -> String? {
     let editions = editions(of: record)
     if editions.count < 2 { return nil }
@@ -32,7 +33,7 @@ package struct EditionNotes {
     guard !sharing.isEmpty, let creator = library.schema.field(.creator, of: record.kind),
       let others = sharing[Folding.fold(record.title)]
     else { return [record] }
-    // “E. B. White” and “E.B. White” are the same author.
+    // Only letters are compared, so that “E. B. White” and “E.B. White” are the same author.
     func authors(_ record: Record) -> [String] {
       record.texts(of: creator).map { Folding.fold($0).filter { $0.isLetter } }
     }
@@ -58,7 +59,7 @@ package struct EditionNotes {
     return notes.isEmpty ? nil : notes.joined(separator: ", ")
   }
 
-  /// Returns the values that can distinguish editions, most useful first.
+  /// Returns functions that read the values that can distinguish editions, most useful first.
   private func traits(of kind: Kind) -> [(Record) -> String?] {
     let cells = Cells(library)
     func trait(_ key: String) -> ((Record) -> String?)? {

@@ -6,18 +6,18 @@ extension RecordCells {
   /// Another edition of the book, such as a translation.
   package struct Edition: Sendable {
     package let title: String
-    /// The year, language, format and publisher of the edition, as far as they are known.
+    /// The year, edition date, language, format and publisher of the edition, as far as they are known.
     package let note: String
     package let id: RecordID
   }
 }
 
 extension Cells {
-  /// The maximum number of other editions that a page shows.
+  /// The maximum number of other editions on a page.
   private static let maxEditions = 20
 
-  /// Returns the other editions of a book in the library, sorted by year. Another edition has an author in common with
-  /// the book, and its title or original title equals the book's title or original title.
+  /// Returns other editions of a book in the library, sorted by their notes, which start with the year. Another edition
+  /// has an author in common with the book, and its title or original title equals the book's title or original title.
   package func editions(of record: Record) -> [RecordCells.Edition] {
     let schema = library.schema
     guard let creator = schema.field(.creator, of: record.kind) else { return [] }

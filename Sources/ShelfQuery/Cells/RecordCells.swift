@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The contents of a page about a record, as cells.
+/// The contents of the page about a record, as cells.
 package struct RecordCells: Sendable {
   package let title: Cell
   /// Whether the title can span several lines.
@@ -11,17 +11,18 @@ package struct RecordCells: Sendable {
   package let texts: [(key: String, text: String)]
   /// The undeclared fields.
   package let unknown: [(key: String, texts: [String])]
-  /// The previous and the next record in each of its series.
+  /// The previous and the next record in each series of the record.
   package let neighbors: [Neighbor]
   /// The other editions of the book.
   package let editions: [Edition]
-  /// The records that refer to this one, by kind: the total number, and the records to show.
+  /// The records that refer to this record, by kind: the key of the kind, the total number, and the records to show.
   package let referring: [(key: String, count: Int, records: [Line])]
 
-  /// The record before or after another record in a series.
+  /// The previous or next record in a series.
   package struct Neighbor: Sendable {
     package let isNext: Bool
-    /// The position, such as `13`, preceded by the name of the series if the record belongs to several series.
+    /// The position in the series, such as `13`. The name of the series precedes it if the record belongs to several
+    /// series.
     package let place: String
     package let title: String
     package let id: RecordID
@@ -37,7 +38,7 @@ package struct RecordCells: Sendable {
     package let owner: Cell?
     /// Remarks after the title, such as a page number.
     package let notes: [String]
-    /// The user's remark on a long title, such as the note on a quote, with the key of its field.
+    /// The user's remark on a record with a long title, such as the note on a quote, with the key of the field.
     package let remark: (key: String, text: String)?
     /// The creation date, or nil if it is unknown.
     package let made: Cell?
@@ -49,8 +50,8 @@ package struct RecordCells: Sendable {
 extension Cells {
   /// Returns the contents of a page about a record.
   ///
-  /// - Parameter maximum: the maximum number of referring records per kind. If there are very many, they are returned
-  ///   in the library's order, since sorting all of them would take too long.
+  /// - Parameter maximum: the maximum number of referring records per kind. If a kind has too many to sort quickly, the
+  ///   first ones in the library's order are returned.
   package func page(of record: Record, maximum: Int = .max) -> RecordCells {
     let kind = record.kind
     let fields = library.schema.fields(of: kind)
@@ -58,7 +59,8 @@ extension Cells {
     let others = fields.filter { $0.index != title.index && $0.type != .id }
     return RecordCells(
       title: cell(title, record), hasLongTitle: title.isLong,
-      // Assumed ownership and counted readings are not shown, and the log and long texts are shown elsewhere.
+      // Omits assumed ownership and computed numbers of readings, as well as the log and long texts, which are shown
+      // elsewhere.
       fields: others.filter {
         !$0.isLong && !$0.has(.log) && ($0.roles.isDisjoint(with: [.owned, .timesRead]) || record.has($0))
       }.map {
@@ -91,10 +93,11 @@ extension Cells {
 
   private static var manyRecords: Int { 200 }
 
-  /// Returns the cells of the fields that a record has or that have a default, in the order of the kind's table.
+  /// Returns the cells of the fields that have a value, a default or an assumed value, in the order of the kind's
+  /// table.
   ///
-  /// The name and position of the first series follow the series field, although they are not fields themselves. If the
-  /// library has `names`, the sort forms of the authors follow the authors.
+  /// The name and position of the first series follow the series field, although they are not fields themselves. If
+  /// `shelf.yaml` has `names`, the authors are followed by their sort forms.
   package func cells(of record: Record) -> [(key: String, cell: Cell, isField: Bool)] {
     let sortNames = sortNames(of: record.kind)
     return library.schema.fields(of: record.kind).flatMap { field -> [(key: String, cell: Cell, isField: Bool)] in
@@ -128,7 +131,8 @@ extension Cells {
 
   /// Returns the line about a record for the page of another record.
   ///
-  /// - Parameter page: the record whose page shows the line. The line does not repeat that it belongs to this record.
+  /// - Parameter page: the record whose page shows the line. If that record is of the owner's kind, the line omits the
+  ///   owner.
   package func line(about record: Record, on page: Record? = nil) -> RecordCells.Line {
     let schema = library.schema
     let notes = schema.fields(of: record.kind).flatMap { field -> [String] in
@@ -136,7 +140,7 @@ extension Cells {
       switch (cell, field.look.note) {
       case (.text(let text), _?) where field.has(.page): return [PageLabel.of(text)]
       case (.text(let text), let note?):
-        // Some locations already start with the word for a page or a location.
+        // Some values already start with the word that precedes them, such as the word for a page.
         let isSaid = text.lowercased().hasPrefix(note.prefix { $0.isLetter }.lowercased()) && !note.isEmpty
         return [isSaid ? text : note + text]
       case (.texts(let texts), let note?): return texts.isEmpty ? [] : [note + texts.joined(separator: ", ")]

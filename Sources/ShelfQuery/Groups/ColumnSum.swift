@@ -26,7 +26,7 @@ package struct ColumnSum: Sendable {
     package let value: Cell
     /// The number of records without a value.
     package let missing: Int
-    /// The number of records with a value that cannot be added up, because it does not fit the field's type.
+    /// The number of records with a value that cannot be added up, because it is not valid for the field's type.
     package var unreadable = 0
   }
 

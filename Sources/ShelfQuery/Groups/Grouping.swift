@@ -2,33 +2,34 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// A rule that divides a list into groups by the values of an attribute.
+/// A rule for dividing a list into groups by the values of an attribute.
 ///
 /// `groups(of:)` reads the attribute of every record, turns it into the values that people count by (the year of a
 /// date, the name of a series without the position in it, each name of a list), and collects the records of each value.
-/// A record with several values is in several groups, so the counts of the groups can add up to more than the list.
-/// Groups are in the order of their values; the records without a value form the last group.
+/// A record with several values is in several groups, so the counts of the groups can add up to more than the length of
+/// the list. Groups are sorted by their values. The records without a value form the last group.
 package struct Grouping: Sendable {
-  /// The size of the groups that dates and numbers are combined into.
+  /// The period or range of numbers that each group covers.
   package enum Step: String, CaseIterable, Sendable {
     case day, month, year, decade
   }
 
-  /// The key of the attribute, as the user knows it.
+  /// The key of the attribute, as typed by users.
   package let key: String
   package let attribute: Attribute
-  /// The reference to the record that has the attribute, or nil if the records of the list have it themselves.
+  /// The reference field that leads to the record with the attribute, or nil if the records in the list have the
+  /// attribute themselves.
   let owner: Field?
-  /// The step between groups, or nil if dates are grouped by year and numbers individually.
+  /// The step between groups. If it is nil, dates are grouped by year, and each number has its own group.
   let step: Step?
   package var isDescending = false
 
-  /// - Returns: nil if the records have no attribute of this name, or it cannot be counted in such steps.
+  /// - Returns: nil if the records have no attribute with this name, or if the attribute does not support the step.
   package init?(_ name: String, step: Step?, of kind: Kind, _ schema: Schema) {
     if let column = Attributes(of: kind, schema).column(name) {
       (key, attribute, owner) = (column.key, column.attribute, nil)
     } else {
-      // A quote has the author and the genres of its book.
+      // A quote can also be grouped by an attribute of its book, such as the author.
       let owners = schema.fields(of: kind).compactMap { field in
         field.type.target.flatMap { target in
           Attributes(of: target, schema).column(name).map { ($0.key, $0.attribute, field) }
@@ -41,7 +42,8 @@ package struct Grouping: Sendable {
     if let step, !Grouping.allows(step, attribute) { return nil }
   }
 
-  /// Returns the key of the attribute that a word names, in the singular or plural, if lists can be grouped by it.
+  /// Returns the key of the attribute that a word names in the singular or plural, or nil if lists cannot be grouped by
+  /// it.
   package static func key(called word: String, of kind: Kind, _ schema: Schema) -> String? {
     let wanted = Folding.fold(word)
     return Attributes(of: kind, schema).columns.map(\.key).first { key in
@@ -63,7 +65,7 @@ package struct Grouping: Sendable {
     }
   }
 
-  /// Whether the groups are numbers, dates or words with a natural order, rather than names.
+  /// Whether the groups have a natural order, such as numbers, dates and choices, rather than being names.
   package var isOrdered: Bool {
     switch attribute {
     case .field(let field): field.type.isOrdered || field.type == .boolean || field.type == .intervals
@@ -72,16 +74,17 @@ package struct Grouping: Sendable {
     }
   }
 
-  /// The kind of the records that the groups are named after, if the key is the plural of a kind, such as `genres`.
+  /// The kind of the records that the groups are named after, or nil if the key is not the plural of a kind, such as
+  /// `genres`.
   package var target: Kind? {
     guard case .field(let field) = attribute, let target = field.type.target else { return nil }
     return key == target.plural ? target : nil
   }
 
-  /// Whether the values are true and false.
+  /// Whether the values are Booleans.
   package var isFlag: Bool { if case .field(let field) = attribute { field.type == .boolean } else { false } }
 
-  /// Returns whether a sort order starts with the attribute of the groups.
+  /// Returns whether the first key of a sort order is the attribute of the groups.
   package func isFirst(of order: RecordOrder) -> Bool {
     guard owner == nil, let first = order.keys.first?.attribute else { return false }
     return switch (first, attribute) {
@@ -94,7 +97,7 @@ package struct Grouping: Sendable {
     }
   }
 
-  /// The records with one value, in the order of the list.
+  /// The records that have the same value, in the order of the list.
   package struct Group: Sendable {
     /// The value, or nil for the records that have none.
     package let value: Cell?
@@ -125,9 +128,9 @@ package struct Grouping: Sendable {
   }
 }
 
-/// Reads the values of records that `Grouping` counts by.
+/// Reads the values that `Grouping` groups records by.
 private struct GroupReader {
-  /// The identity of a value and its position in the order of values: numbers precede text.
+  /// A sort key that identifies a value. Numbers precede text.
   enum Rank: Hashable, Comparable {
     case number(Int)
     case text([UInt8])
@@ -179,7 +182,7 @@ private struct GroupReader {
       return field.has(.holder) ? current : past.map { name(LoanEntry($0)?.person ?? $0) } + current
     }
     var found = values(cells.cell(field, record), field, record)
-    // As in queries, a book counts in every year of one of its readings.
+    // As in queries, every reading of a book counts, not only the latest.
     if field.has(.started) || field.has(.finished),
       let earlier = cells.library.schema.field(.earlier, of: record.kind)
     {
@@ -211,7 +214,7 @@ private struct GroupReader {
     case .count(_, let number), .openIssues(let number): [(.number(number), .number(number))]
     case .decimal(let number): [(.number(number.millionths), cell)]
     case .money(let money):
-      // Amounts in the same currency are adjacent.
+      // The currency comes first, so that amounts in the same currency are adjacent.
       [(.text(Array((money.currency ?? "").utf8) + NaturalOrder.key(Array(money.description.utf8))), cell)]
     case .duration(let time): [(.number(time.minutes), cell)]
     case .position(let position): [(.number(position.first), cell)]
@@ -228,7 +231,7 @@ private struct GroupReader {
   private func name(_ text: String, of field: Field? = nil) -> Value {
     let folded = Array(Folding.fold(text).utf8)
     guard let field, field.isOfPeople else { return (.text(NaturalOrder.key(folded)), .text(text)) }
-    // Two people may have the same sort form, so their names follow it in the rank.
+    // Several people may have the same sort form, so the rank also contains the name.
     let key = cells.library.manifest.names.key(of: field.personName(in: text))
     return (.text(NaturalOrder.key(Array(key.utf8)) + [0] + folded), .text(text))
   }
@@ -236,7 +239,7 @@ private struct GroupReader {
   private func reference(_ item: Cell.Reference) -> Value {
     var folding = FoldingBuffer()
     guard let record = item.target.flatMap({ cells.library.record($0) }) else { return name(item.label) }
-    // Two books with the same title form two groups.
+    // The rank contains the id, so that two books with the same title form two groups.
     let cell = item.color.map { Cell.chip(item.label, $0) } ?? .text(item.label)
     return (.text(titles.key(of: record, &folding) + [0] + Array(record.id.description.utf8)), cell)
   }

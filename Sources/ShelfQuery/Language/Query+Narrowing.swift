@@ -3,14 +3,14 @@ import ShelfText
 extension Query {
   /// Returns whether this query provably matches only records that another query also matches.
   ///
-  /// While the user types, each keystroke usually narrows the previous query, so that only the records already found
-  /// have to be searched again. If the result is false, the query may still be narrower, but this could not be proven.
+  /// While the user types, each keystroke usually narrows the query, so only the records that the previous query found
+  /// have to be searched again. If the result is false, this query may still be narrower.
   package func narrows(_ other: Query) -> Bool {
     let parts = conjuncts
     return other.conjuncts.allSatisfy { wider in parts.contains { $0.implies(wider) } }
   }
 
-  /// The parts that all have to match.
+  /// The parts of the query that all have to match.
   private var conjuncts: [Query] {
     if case .all(let parts) = self { parts.flatMap(\.conjuncts) } else { [self] }
   }
@@ -19,8 +19,8 @@ extension Query {
     switch (self, wider) {
     case (.text(let long), .text(let short)):
       long.text == short.text && long.isPlain == short.isPlain
-        // Text that could be an ISBN or the start of an id may find records whose text fields do not contain it, so it
-        // must be a plain word.
+        // An ISBN may match a record whose fields contain it in a different format. The longer text must therefore
+        // contain a letter that occurs in neither an ISBN nor an id.
         || Query.isOnlyAWord(long.text) && Folding.fold(long.text).contains(Folding.fold(short.text))
     default: withoutPlaces == wider.withoutPlaces
     }
@@ -30,7 +30,7 @@ extension Query {
     text.contains { $0.isLetter && !($0.isHexDigit || $0 == "x" || $0 == "X") }
   }
 
-  /// The query without the positions of its parts in the text.
+  /// The query without positions, for comparison.
   private var withoutPlaces: Query {
     func bare(_ text: QueryText) -> QueryText {
       var bare = text

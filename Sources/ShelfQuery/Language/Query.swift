@@ -2,10 +2,11 @@ import ShelfModel
 
 /// A parsed query, independent of any kind or library.
 ///
-/// `QueryParser` produces it. Words and keys are kept as the user wrote them, with their positions; `QueryCompiler`
-/// resolves them against the fields of a kind and the records of a library, and reports mistakes at these positions.
+/// `QueryParser` produces it. It contains words and keys as the user wrote them, with their positions. `QueryCompiler`
+/// resolves these words and keys against the fields of a kind and the records of a library, and reports mistakes at
+/// their positions.
 package indirect enum Query: Hashable, Sendable {
-  /// Matches if every part matches. Without parts, it matches everything.
+  /// Matches if every part matches. If there are no parts, it matches everything.
   case all([Query])
   /// Matches if at least one part matches.
   case any([Query])
@@ -16,10 +17,10 @@ package indirect enum Query: Hashable, Sendable {
   case pattern(QueryText)
   /// A comparison of a field or a relation with a value.
   case field(key: QueryText, QueryComparison, QueryText)
-  /// A comparison with a value that may continue in the words that follow it.
+  /// A comparison with a value that may include some of the words after it.
   ///
-  /// The words that complete the name of a record belong to the value, and the rest are separate words. `isNegated`
-  /// negates only the comparison, not the separate words.
+  /// Words that complete a name belong to the value, and the rest are separate terms. `isNegated` negates only the
+  /// comparison, not the separate terms.
   case open(key: QueryText, QueryComparison, QueryText, [QueryText], isNegated: Bool)
   /// The record has the field, or records of that kind are related to it.
   case has(QueryText)
@@ -44,8 +45,8 @@ package indirect enum Query: Hashable, Sendable {
 }
 
 extension Query {
-  /// The terms whose value looks like a list, such as `author:a,b`, with its items. Other tools have this syntax, but
-  /// in shelf the value is a single text.
+  /// The keys and items of the terms whose values look like lists, such as `author:a,b`. Other tools have this syntax,
+  /// but in shelf the value is a single string.
   package var lists: [(key: String, values: [String])] {
     switch self {
     case .all(let parts), .any(let parts): return parts.flatMap(\.lists)
@@ -72,10 +73,10 @@ extension Query {
   }
 }
 
-/// How a value is compared with a field.
+/// The way in which a field is compared with a value.
 package enum QueryComparison: Hashable, Sendable {
-  /// `key:value`: text contains the value, a number equals it, a date lies within it, or a reference leads to a record
-  /// with that name.
+  /// `key:value`: a text field contains the value, a number equals the value, a date is within the given period, or a
+  /// reference points to a record with a matching name.
   case matches
   /// `key:=value`.
   case equals
@@ -93,17 +94,18 @@ package enum QueryComparison: Hashable, Sendable {
   }
 }
 
-/// A piece of a query, with its position.
+/// A part of a query's text, with its position.
 package struct QueryText: Hashable, Sendable {
   /// The text without quotation marks and escapes.
   package var text: String
   /// The position of the text as written, in bytes from the start of the query.
   package var range: Range<Int>
-  /// Whether the text was in quotation marks, which make it plain text.
+  /// Whether the text was in quotation marks, so that nothing in it has a special meaning.
   package var isQuoted = false
   /// Whether the text is a plain word, neither quoted nor containing an escape.
   package var isPlain: Bool
-  /// The `-` or `!` before it, as in `status:-completed`, or nil if there is none. The range starts after the sign.
+  /// The `-` or `!` before the text, as in `status:-completed`, or nil if there is none. The range starts after this
+  /// sign.
   package var negation: Character?
   /// Whether asterisks around the text have been removed.
   package var hadAsterisks = false
@@ -118,7 +120,7 @@ package struct QueryText: Hashable, Sendable {
     self.isPlain = isPlain && !isQuoted
   }
 
-  /// Returns a text in the quotation marks of the query language.
+  /// Returns text as a quoted string of the query language.
   package static func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }

@@ -3,8 +3,8 @@ import ShelfText
 
 /// All mistakes in a query, sorted by position.
 package struct QueryError: Error, Hashable, Sendable {
-  /// The number of mistakes, from the first, that are reported with the nearest names. Later mistakes have no
-  /// suggestions.
+  /// The number of mistakes that are reported with suggestions. Only the first ones have suggestions, since finding
+  /// similar names is slow.
   package static let detailed = 3
 
   /// The query as the user wrote it.
@@ -25,10 +25,10 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case unclosedParenthesis
     case unexpectedParenthesis
     case emptyParentheses
-    /// There is an `and`, `or`, `not` or `-` with nothing to join or negate.
+    /// An `and`, `or`, `not` or `-` has nothing to join or negate.
     case nothingToJoin(String)
     case noValue(key: String)
-    /// There is a backslash at the end of the query.
+    /// A backslash at the end of the query.
     case nothingEscaped
     /// A value such as the one in `status:-completed`, which may mean `-status:completed` or text that starts with a
     /// hyphen.
@@ -37,7 +37,7 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case group(key: String)
     /// `a|b` within a word.
     case alternatives(String)
-    /// An asterisk within a word, or `~` at its end.
+    /// An asterisk inside a word, or a `~` at the end of a word.
     case wildcard(String)
     /// Text that is empty after folding.
     case emptyText
@@ -48,7 +48,7 @@ package struct QueryProblem: Error, Hashable, Sendable {
     case wrongValue(String, key: String, expected: QueryExpectation, nearest: [String])
     /// An age such as `7d` without `<` or `>`.
     case ageWithoutSign(String)
-    /// A comparison that needs an order, for a key whose values have none.
+    /// A comparison such as `<`, for a key whose values have no order.
     case noOrder(key: String)
     /// A regular expression for a key whose values are not text.
     case noPattern(key: String)
@@ -60,7 +60,7 @@ package struct QueryProblem: Error, Hashable, Sendable {
   }
 
   package var reason: Reason
-  /// The position in the query, in bytes.
+  /// The range of the mistake in the query, in bytes.
   package var range: Range<Int>
 
   package init(_ reason: Reason, at range: Range<Int>) {

@@ -1,21 +1,21 @@
 /// Splits a query into tokens: parentheses, operators, and complete terms such as `rating:>3` or `"a phrase"`.
 ///
-/// The lexer works on bytes, from left to right, and decides by the first byte which kind of token starts. Syntax from
+/// The lexer works on bytes, from left to right, and determines the kind of each token by its first byte. Syntax from
 /// other tools is accepted if it is unambiguous: `rating>3`, `author = "X"`, typographic quotation marks, `du*`, `!a`,
 /// `&&`, `||`, `/a/i`. If the syntax could be misread, it is reported as a mistake, and the message shows the correct
-/// form. After a mistake, the lexer replaces the term with `Query.everything` and continues, so that all mistakes in a
-/// query are found at once.
+/// form. If a term cannot be read, the lexer replaces it with `Query.everything` and continues, so that all mistakes in
+/// a query are found at once.
 struct QueryLexer {
   enum Token: Hashable {
     case open, close, and, or, not
     /// `-` or `!` directly before the term that it negates.
     case minus
     case term(Query)
-    /// A plain word, which may also continue the name before it.
+    /// A plain word, which may also continue a name that starts before it.
     case word(QueryText)
   }
 
-  /// The tokens. A term with a mistake is replaced with `Query.everything`.
+  /// The tokens. A term that cannot be read is replaced with `Query.everything`.
   private(set) var tokens: [(token: Token, range: Range<Int>)] = []
   private(set) var problems: [QueryProblem] = []
   private let bytes: [UInt8]
@@ -36,7 +36,7 @@ struct QueryLexer {
     case UInt8(ascii: "("): add(.open, length: 1)
     case UInt8(ascii: ")"): add(.close, length: 1)
     case UInt8(ascii: "-") where !isEnd(position + 1) || isOpening(position + 1): add(.minus, length: 1)
-    // A separate hyphen negates nothing, and is unlikely to be a search term.
+    // A hyphen on its own negates nothing, and is unlikely to be a search term.
     case UInt8(ascii: "-"):
       problems.append(QueryProblem(.nothingToJoin("-"), at: start..<start + 1))
       add(.term(.everything), length: 1)
@@ -94,7 +94,7 @@ struct QueryLexer {
         if colon > 0 || isSign(at: position) {
           let end = position
           position += colon
-          // A second colon has no effect.
+          // A second colon is ignored.
           if colon > 0 { position += self.colon(at: position) }
           return term(QueryText(key, range: start..<end), from: start, hasColon: colon > 0)
         }
@@ -106,7 +106,7 @@ struct QueryLexer {
           problems.append(QueryProblem(.nothingEscaped, at: position - 1..<position))
           break
         }
-        // Quotation marks start a word. A quotation mark in the middle of a word is reported as unclosed.
+        // Quoted text cannot start in the middle of a word, so a quotation mark there is reported as unclosed.
       } else if bytes[position] == UInt8(ascii: "\"") {
         problems.append(QueryProblem(.unclosedQuotation, at: position..<position + 1))
       }
@@ -134,8 +134,8 @@ struct QueryLexer {
     }
   }
 
-  /// Returns a word without the asterisks around it, which have no effect, because every word is also found within
-  /// longer words.
+  /// Returns a word without the asterisks around it. They have no effect, because a word is always found within longer
+  /// words.
   private mutating func plain(_ word: String, _ range: Range<Int>) -> String {
     if word.contains("|") { problems.append(QueryProblem(.alternatives(word), at: range)) }
     guard word.contains("*"), word.contains(where: { $0 != "*" }) else { return word }
@@ -147,7 +147,7 @@ struct QueryLexer {
   /// Reads the comparison and the value after a key.
   private mutating func term(_ key: QueryText, from start: Int, hasColon: Bool) {
     let (comparison, isNegated) = comparison(hasColon: hasColon)
-    // There may be spaces around a sign: `rating > 3`.
+    // A sign may have spaces around it: `rating > 3`.
     if !hasColon { skipBlanks() }
     guard let value = value(of: key, isPattern: comparison == .pattern) else {
       tokens.append((.term(.everything), start..<position))
@@ -166,10 +166,10 @@ struct QueryLexer {
     tokens.append((.term(isNegated ? .not(query) : query), start..<position))
   }
 
-  /// Reads the sign of a comparison. Returns the comparison, and whether the sign negates it.
+  /// Reads a comparison sign. Returns the comparison, and whether the sign negates it.
   ///
-  /// After a colon, `=` requires the whole value to be equal. Without a colon, `=` is what other tools use instead of
-  /// the colon.
+  /// After a colon, `=` requires the whole value to be equal. Without a colon, `=` means the same as a colon, as in
+  /// other tools.
   private mutating func comparison(hasColon: Bool) -> (QueryComparison, isNegated: Bool) {
     let signs: [(sign: StaticString, comparison: QueryComparison, isNegated: Bool)] = [
       (">=", .atLeast, false), ("<=", .atMost, false), ("≥", .atLeast, false), ("≤", .atMost, false),
@@ -203,8 +203,8 @@ struct QueryLexer {
       problems.append(QueryProblem(.group(key: key.text), at: key.range.lowerBound..<position + 1))
       return nil
     }
-    // `status:-completed` looks like a negation, but its value could also start with a hyphen. Only the compiler, which
-    // knows the field, can decide.
+    // `status:-completed` looks like a negation, but the value could also be text that starts with a hyphen. Only the
+    // compiler knows the field and can tell which.
     var negation: Character?
     if !isTag, position + 1 < bytes.count, "-!".utf8.contains(bytes[position]),
       QueryLexer.beginsWord(bytes[position + 1])
@@ -259,15 +259,15 @@ struct QueryLexer {
     return nil
   }
 
-  /// Whether a value in single quotation marks starts here: the closing mark precedes a space, a parenthesis or the
-  /// end.
+  /// Whether a value in single quotation marks starts at the current position. Its closing mark is followed by a space,
+  /// a parenthesis or the end.
   private var isApostrophed: Bool {
     guard bytes[position] == UInt8(ascii: "'") else { return false }
     return bytes[(position + 1)...].indices.contains { bytes[$0] == UInt8(ascii: "'") && isEnd($0 + 1) }
   }
 
-  /// Whether a phrase of several words in single quotation marks starts here. Around a single word, the marks could be
-  /// apostrophes.
+  /// Whether a phrase of several words in single quotation marks starts at the current position. Around a single word,
+  /// the marks could be apostrophes.
   private var isPhrase: Bool {
     let end = bytes.indices.first { $0 > position && bytes[$0] == UInt8(ascii: "'") && isEnd($0 + 1) }
     return end.map { bytes[position..<$0].contains(UInt8(ascii: " ")) } ?? false
@@ -275,7 +275,8 @@ struct QueryLexer {
 
   /// Reads `"…"`, where a backslash escapes the next character.
   ///
-  /// - Parameter inApostrophes: whether the marks are single quotation marks, which are apostrophes within a word.
+  /// - Parameter inApostrophes: whether the text is in single quotation marks. Within a word, these are apostrophes and
+  ///   do not end the text.
   private mutating func quoted(inApostrophes: Bool = false) -> QueryText? {
     let start = position
     let (length, ends) = closing(at: position) ?? (1, ["'"])
@@ -295,7 +296,7 @@ struct QueryLexer {
     return nil
   }
 
-  /// Reads `/…/`, where `\/` is a slash and every other backslash belongs to the expression.
+  /// Reads `/…/`, where `\/` is a slash and any other backslash is part of the regular expression.
   private mutating func pattern() -> QueryText? {
     let start = position
     var text: [UInt8] = []
@@ -313,8 +314,8 @@ struct QueryLexer {
     return QueryText(String(decoding: text, as: UTF8.self), range: start..<position)
   }
 
-  /// Skips the `i` of `/…/i`, which has no effect because patterns ignore case. Returns whether the expression ends
-  /// here.
+  /// Skips the `i` of `/…/i`, which has no effect because patterns ignore case. Returns whether the expression ends at
+  /// the resulting position.
   private mutating func skipFlag() -> Bool {
     if isEnd(position) { return true }
     guard bytes[position] == UInt8(ascii: "i"), isEnd(position + 1) else { return false }
@@ -324,7 +325,8 @@ struct QueryLexer {
 
   // MARK: - Keys and signs
 
-  /// Returns the text if it can be a key: a letter, followed by letters, digits, `_`, `-` and `.`.
+  /// Returns the text if it can be a key, or nil if it cannot. A key is a letter followed by letters, digits, `_`, `-`
+  /// and `.`.
   private static func key(_ text: [UInt8]) -> String? {
     let key = String(decoding: text, as: UTF8.self)
     guard let first = key.first, first.isLetter else { return nil }
@@ -335,7 +337,8 @@ struct QueryLexer {
     byte >= 0x80 || (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "\"")
   }
 
-  /// Returns the length of the colon at a position in bytes, or 0 if there is none. This includes the full-width colon.
+  /// Returns the length in bytes of the colon at a position, or 0 if there is none. The full-width colon is also
+  /// recognized.
   private func colon(at position: Int) -> Int {
     guard position < bytes.count else { return 0 }
     if bytes[position] == UInt8(ascii: ":") { return 1 }
@@ -354,15 +357,15 @@ struct QueryLexer {
     }
   }
 
-  /// Returns whether a word ends in `~` or `~2` here, the syntax for a fuzzy search in other tools.
+  /// Returns whether the rest of the word at a position is `~` or `~2`, the syntax for a fuzzy search in other tools.
   private func isFuzzy(at position: Int) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "~") else { return false }
     let rest = bytes[(position + 1)...].drop { (0x30...0x39).contains($0) }
     return isEnd(rest.startIndex)
   }
 
-  /// Skips the spaces before a comparison sign that is separate from its key. Returns false, without moving, if there
-  /// is none.
+  /// Skips the spaces between a key and a comparison sign. Returns false, without skipping anything, if there is no
+  /// such sign.
   private mutating func skipToSign() -> Bool {
     let start = position
     skipBlanks()
@@ -386,7 +389,7 @@ struct QueryLexer {
     }
   }
 
-  /// Returns whether a word ends at a position: at a space, a parenthesis or the end.
+  /// Returns whether a position ends a word: whether it is at a space, a parenthesis or the end of the query.
   private func isEnd(_ position: Int) -> Bool {
     guard position < bytes.count else { return true }
     return bytes[position] == UInt8(ascii: "(") || bytes[position] == UInt8(ascii: ")") || blank(at: position) > 0
@@ -396,8 +399,8 @@ struct QueryLexer {
     position < bytes.count && bytes[position] == UInt8(ascii: "(")
   }
 
-  /// Returns the length of the space at a position in bytes, or 0 if there is none. This includes the ideographic
-  /// space.
+  /// Returns the length in bytes of the white space character at a position, or 0 if there is none. No-break and
+  /// ideographic spaces are also recognized.
   private func blank(at position: Int) -> Int {
     switch bytes[position] {
     case 0x09...0x0D, 0x20: 1

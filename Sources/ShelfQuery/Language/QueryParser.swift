@@ -2,17 +2,17 @@ import ShelfModel
 
 /// Parses a query; `shelf help query` describes the language.
 ///
-/// `QueryLexer` first splits the text into tokens. The parser then combines them by recursive descent: `or` binds
-/// weakest, then `and` and plain sequences of terms, then negation, and parentheses group. It does not stop at a
-/// mistake, but records it and continues, so that the user sees every mistake at once. Only a query that is nested too
-/// deeply is abandoned.
+/// `QueryLexer` first splits the text into tokens. The parser then combines the tokens by recursive descent. `or` has
+/// the lowest precedence, followed by `and` and plain sequences of terms, then negation; parentheses group terms. The
+/// parser does not stop at a mistake, but records it and continues, so that the user sees all mistakes at once. It
+/// gives up only if the query is nested too deeply.
 ///
-/// An unquoted name can span several words, and without a library the parser cannot know where it ends. It therefore
-/// stores all words after a value together with the value, as `Query.open`, and leaves the decision to `QueryCompiler`.
-/// Names that contain `and`, `or` or `not` have to be recognized earlier, while operators are parsed. For such names,
-/// the caller passes a function that knows the library.
+/// An unquoted name can span several words, and without a library the parser cannot know where it ends. The parser
+/// therefore stores a value together with all words after it as `Query.open`, and leaves the decision to
+/// `QueryCompiler`. Names that contain `and`, `or` or `not` have to be recognized earlier, while operators are parsed.
+/// For such names, the caller passes a function that knows the library.
 ///
-/// The work is linear in the length of the text, and the depth of the result is limited.
+/// Parsing takes linear time, and the depth of the result is limited.
 struct QueryParser {
   /// The maximum depth of nested parentheses and negations.
   static let depthLimit = 64
@@ -26,12 +26,12 @@ struct QueryParser {
   private var problems: [QueryProblem]
   private var depth = 0
 
-  /// Returns the number of words after a key and its value that belong to the name of a record.
+  /// A function that returns how many of the words after a key and its value belong to the name of a record.
   typealias Names = (_ key: QueryText, _ value: QueryText, _ words: [QueryText]) -> Int
 
   /// Parses a query.
   ///
-  /// - Parameter names: recognizes names that contain `and`, `or` or `not` as ordinary words, or nil if these words are
+  /// - Parameter names: recognizes names that contain the words `and`, `or` or `not`. If it is nil, these words are
   ///   always operators.
   /// - Throws: every mistake in the text.
   static func parse(_ text: String, names: Names? = nil) throws(QueryError) -> Query {
@@ -101,7 +101,7 @@ struct QueryParser {
 
   /// Returns a term together with the following words, which may continue its value.
   private mutating func continued(_ part: Query) -> Query {
-    // The word may be the currency of an amount: `price:>10 EUR`.
+    // The next word may be the currency of an amount, as in `price:>10 EUR`.
     if case .field(let key, let comparison, let value) = part, comparison.needsOrder, value.isPlain,
       case .word(let word)? = token, word.isPlain, Money.currency(word.text) != nil
     {
@@ -120,8 +120,8 @@ struct QueryParser {
     return words.isEmpty ? part : .open(key: key, comparison, value, words, isNegated: false)
   }
 
-  /// Extends a value by the following words that complete the name of a record and include `and`, `or` or `not`.
-  /// Returns nil if none of these operators is part of a name.
+  /// Returns a value extended by the following words if they complete a name that contains `and`, `or` or `not`.
+  /// Returns nil if there is no such name.
   private mutating func name(_ key: QueryText, _ value: QueryText) -> QueryText? {
     guard let names else { return nil }
     let run = tokens[position...].prefix { token, _ in
@@ -157,8 +157,8 @@ struct QueryParser {
       problems.append(QueryProblem(.nothingToJoin(sign), at: range))
       return nil
     }
-    // The negation of a term does not extend to the following words, which may turn out not to belong to its value. A
-    // group in parentheses is negated as a whole.
+    // The words after a negated term may not belong to its value, so they are not negated. A group in parentheses is
+    // negated as a whole.
     let isGroup = token == .open
     guard let part = part() else { return nil }
     if !isGroup, case .open(let key, let comparison, let value, let words, let isNegated) = part {
@@ -181,7 +181,8 @@ struct QueryParser {
     return query
   }
 
-  /// Parses a construct one level deeper. Beyond the limit, it records a mistake and skips the rest of the query.
+  /// Parses a negation or a group, which is one level deeper. Beyond the limit, records a mistake and skips the rest of
+  /// the query.
   private mutating func nested(_ range: Range<Int>, _ body: (inout QueryParser) -> Query?) -> Query? {
     guard depth < QueryParser.depthLimit else {
       problems.append(QueryProblem(.tooDeep(limit: QueryParser.depthLimit), at: range))

@@ -1,10 +1,10 @@
 import ShelfModel
 
-/// A query and its text, for reporting mistakes in it.
+/// A parsed query with its text, which is needed to report mistakes.
 package struct QuerySource: Hashable, Sendable {
   package let text: String
   package let query: Query
-  /// The only kind of records that the query finds, or nil for any kind.
+  /// The only kind of record that the query finds, or nil for all kinds.
   package var kind: Kind?
   /// Whether names that contain `and`, `or` or `not` have been resolved against a library.
   var isNamed = false
@@ -19,13 +19,13 @@ package struct QuerySource: Hashable, Sendable {
     self.query = query
   }
 
-  /// The query, with a condition for its kind.
+  /// The query, restricted to `kind` if it is not nil.
   var limited: Query {
     kind.map { .field(key: QueryText("kind"), .equals, QueryText($0.singular)).and(query) } ?? query
   }
 
-  /// The items of a quoted value that looks like a list, if the query consists of a single field with such a value, or
-  /// nil if it does not.
+  /// The key and the items of a quoted value that looks like a list, such as `author:"a, b"`, or nil if the query is
+  /// anything else.
   package var list: (key: String, values: [String])? {
     guard case .field(let key, .matches, let value) = query, value.isQuoted else { return nil }
     let values = value.text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)

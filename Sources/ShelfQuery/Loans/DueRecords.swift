@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 
 extension Library {
-  /// Returns the positions of the records of a kind that are not in their last state and were due before a date.
+  /// Returns the positions of the records of a kind that were due before a date and are not done.
   func positions(of kind: Kind, due: Field, _ state: Field, before day: CalendarDate) -> [Int] {
     records.indices.filter { position in
       let record = records[position]
@@ -11,7 +11,7 @@ extension Library {
     }
   }
 
-  /// Returns the open issues that are due on a date or were due before it, earliest first.
+  /// Returns the open issues that are due on or before a date, earliest first.
   package func issues(dueBy day: CalendarDate) -> [(record: Record, due: CalendarDate)] {
     guard let due = schema.field(.due, of: .issue), let state = schema.field(.state, of: .issue) else { return [] }
     let next = CalendarDate(daysSince1970: day.daysSince1970 + 1)

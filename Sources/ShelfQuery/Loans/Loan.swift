@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// The loan of a copy that the user lent or borrowed. It is either current or has ended.
+/// The loan of a copy that the user lent or borrowed. A loan is either current or past.
 package struct Loan: Sendable {
   package let record: Record
   /// The person who has the lent copy, or who owns the borrowed copy.
@@ -10,7 +10,8 @@ package struct Loan: Sendable {
   package let isBorrowed: Bool
   package let since: CalendarDate?
   package let due: CalendarDate?
-  /// The entry of the list of loans that describes the loan, or nil if the record's own fields do.
+  /// The entry that describes this loan in the record's list of loans, or nil if separate fields of the record describe
+  /// it.
   package var entry: String?
   /// Whether the copy has been returned.
   package var isPast = false
@@ -35,7 +36,7 @@ package struct Loan: Sendable {
     return first + ofFurtherCopies(record, schema)
   }
 
-  /// Returns the current loans of a record that its list of loans contains.
+  /// Returns the current loans in the list of loans of a record.
   private static func ofFurtherCopies(_ record: Record, _ schema: Schema) -> [Loan] {
     guard let field = schema.field(.loans, of: record.kind), record.has(field) else { return [] }
     return record.texts(of: field).compactMap { text in
@@ -60,7 +61,7 @@ package struct Loan: Sendable {
     (since ?? returned).map { days.contains($0.daysSince1970) } ?? false
   }
 
-  /// Returns the number of copies that the user owns of a record.
+  /// Returns the number of copies of a record that the user owns: the number in the record's file, but at least 1.
   package static func copies(of record: Record, _ schema: Schema) -> Int {
     guard let field = schema.field(.copies, of: record.kind), case .integer(let count)? = record.value(of: field)
     else { return 1 }
@@ -95,7 +96,8 @@ package struct Loan: Sendable {
 }
 
 package struct LoanTable: Sendable {
-  /// The loans, sorted by due date. Loans with the same due date, or without one, are sorted from oldest to newest.
+  /// The current loans, sorted by due date. Loans without a due date come last. Loans with the same due date, or
+  /// without one, are sorted from oldest to newest.
   package let all: [Loan]
   private let today: CalendarDate
 
@@ -113,7 +115,7 @@ package struct LoanTable: Sendable {
       .flatMap { Loan.all(of: $0, schema) }.sorted { key($0) < key($1) }
   }
 
-  /// The past loans, the latest first.
+  /// Returns the past loans, most recent first.
   package static func past(_ library: Library, of kind: Kind = .book) -> [Loan] {
     func day(_ loan: Loan) -> Int { (loan.returned ?? loan.since)?.daysSince1970 ?? Int.min }
     return library.records(of: kind).flatMap { Loan.past(of: $0, library.schema) }

@@ -2,7 +2,7 @@
 enum ColonParts {
   /// Returns whether the text contains a sequence of whole parts.
   ///
-  /// - Parameter wanted: the parts. An empty part, as in `goodreads:`, matches any part.
+  /// - Parameter wanted: the folded parts. An empty part at the start or end, as in `goodreads:`, matches any part.
   static func contain(_ wanted: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
     let colon = UInt8(ascii: ":")
     guard wanted.count <= text.count else { return false }

@@ -1,13 +1,13 @@
 import ShelfText
 
-/// A range of pages as printed: roman numerals precede other numbers, and 12a lies between 12 and 13.
+/// A range of printed page numbers. Roman numerals precede other numbers, and 12a is between 12 and 13.
 struct PageRange: Hashable, Sendable {
   /// The sort keys of the first and the last page, or nil at an open end.
   private let first: [UInt8]?
   private let last: [UInt8]?
   private let includesEnds: Bool
 
-  /// - Parameter isText: whether the value is text rather than a number.
+  /// - Parameter isText: whether the value must be treated as text, even if it is a page number.
   /// - Returns: nil if the value is neither a page nor a range of pages.
   init?(_ comparison: QueryComparison, _ text: String, isText: Bool) {
     if isText { return nil }
@@ -28,7 +28,7 @@ struct PageRange: Hashable, Sendable {
 
   /// Returns whether a page is in the range.
   ///
-  /// - Parameter folded: the page as printed, folded. If there are several pages, as in 12-14, the first is used.
+  /// - Parameter folded: the folded text of a page field. If it contains several pages, as in 12-14, the first is used.
   func contains(_ folded: UnsafeBufferPointer<UInt8>) -> Bool {
     let page = Array(folded).split(whereSeparator: { !PageRange.isPart($0) }).first ?? []
     guard !page.isEmpty else { return false }
@@ -50,7 +50,7 @@ struct PageRange: Hashable, Sendable {
     return (keys[0], keys[1])
   }
 
-  /// Returns the sort key of a page such as 12, 12a or xiv, or nil for other text.
+  /// Returns the sort key of a page number such as 12, 12a or xiv, or nil for any other text.
   private static func key(_ text: String) -> [UInt8]? {
     let folded = Array(Folding.fold(text).utf8)
     guard !folded.isEmpty, folded.count <= 12, folded.allSatisfy(isPart) else { return nil }

@@ -5,9 +5,9 @@ import ShelfText
 
 /// A query that has been compiled for the records of one kind in one library.
 ///
-/// The compiled query is a tree of `QueryTest`s, and `root` is the test that decides.
-/// `QueryCompiler` builds the tree and does all work that does not depend on the record: names are resolved to sets of
-/// records, dates to ranges of days, and words to folded bytes. `records()` splits the library among several threads.
+/// The compiled query is a tree of `QueryTest`s, and the test `root` determines whether a record matches.
+/// `QueryCompiler` builds the tree and does all work that does not depend on the record: it resolves names to sets of
+/// records, converts dates to ranges of days, and folds words. `records()` splits the library among several threads.
 /// Each thread evaluates the tree for its records with a separate `QueryScratch`, which contains buffers and the state
 /// of the patterns.
 ///
@@ -16,9 +16,9 @@ import ShelfText
 package struct QueryMatcher: Sendable {
   package let kind: Kind
   package let library: Library
-  /// Whether each field of the kind is searched for words.
+  /// For each field of the kind, whether the field is searched for words.
   let textFields: [Bool]
-  /// The fields of the kind, to which the tests refer by their indices.
+  /// The fields of the kind. Tests refer to a field by its index in this array.
   let fields: [Field]
   var words: [[UInt8]] = []
   var patterns: [Pattern] = []

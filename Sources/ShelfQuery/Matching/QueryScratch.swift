@@ -5,7 +5,7 @@ import ShelfText
 final class QueryScratch {
   var folding = FoldingBuffer()
   var patterns: [PatternMatcher]
-  /// Whether each of the query's words occurs in the record's text fields.
+  /// For each word of the query, whether it occurs in the text fields of the current record.
   var found: [Bool]
   /// Whether `found` has been computed for the current record.
   var isScanned = false
@@ -17,13 +17,13 @@ final class QueryScratch {
 }
 
 extension QueryMatcher {
-  /// Returns whether the record at a position matches. It must be of the matcher's kind.
+  /// Returns whether the record at a position matches. The record must be of the matcher's kind.
   func matches(_ position: Int, _ scratch: QueryScratch) -> Bool {
     scratch.isScanned = false
     return holds(root, library.records[position], position, scratch)
   }
 
-  /// Returns whether a record of the matcher's kind matches. No test may depend on its position.
+  /// Returns whether a record of the matcher's kind matches. No test may depend on the record's position.
   func matches(_ record: Record, _ scratch: QueryScratch) -> Bool {
     scratch.isScanned = false
     return holds(root, record, -1, scratch)
@@ -131,13 +131,13 @@ extension QueryMatcher {
     scratch.folding.fold(text) { scratch.patterns[pattern].matches($0) }
   }
 
-  /// Returns whether the name of a series contains or equals the text, or whether a record is at the wanted position in
-  /// the wanted series.
+  /// Returns whether the value of a series field has a name that contains or equals `needle`, or has the wanted name
+  /// and position.
   private func matchesSeries(
     _ text: UnsafeBufferPointer<UInt8>, _ needle: [UInt8], isWhole: Bool, _ wanted: SeriesPlace?,
     _ scratch: QueryScratch
   ) -> Bool {
-    // The name is part of the text, so text without the name cannot match. This check is cheaper than parsing the text.
+    // Text that does not contain the wanted name cannot match. This check is cheaper than parsing the text.
     let start = wanted.map { Array(Folding.fold($0.name).utf8) } ?? needle
     guard scratch.folding.fold(text, { ByteSearch.contains(start, in: $0) }) else { return false }
     let place = SeriesPlace(String(decoding: text, as: UTF8.self))

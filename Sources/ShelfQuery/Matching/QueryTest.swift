@@ -3,8 +3,8 @@ import ShelfText
 
 /// One node in the tree of a compiled query.
 ///
-/// Fields are indices into the kind's table, and words and patterns are indices into the arrays of the `QueryMatcher`,
-/// because each thread keeps a state for them.
+/// Fields are indices into the kind's table. Words and patterns are indices into the arrays of the `QueryMatcher`,
+/// because each thread keeps its own state for them.
 indirect enum QueryTest: Sendable {
   case all([QueryTest])
   case any([QueryTest])
@@ -16,7 +16,7 @@ indirect enum QueryTest: Sendable {
   case pattern(Int)
   case contains(field: Int, needle: [UInt8])
   case equals(field: Int, needle: [UInt8])
-  /// The text contains one or several whole parts, separated by colons.
+  /// The text contains one or more whole parts that are separated by colons (see `ColonParts`).
   case part(field: Int, needle: [UInt8])
   case fieldPattern(field: Int, pattern: Int)
   /// The field's ordinal is in a range. For a record without the field, `missing` is used as the ordinal.
@@ -28,20 +28,20 @@ indirect enum QueryTest: Sendable {
   case present(field: Int)
   /// The field has a value that is valid for its type.
   case readable(field: Int)
-  /// The name of one of the field's series contains or equals the text, or contains the series name of a `SeriesPlace`
-  /// and the record is at that position.
+  /// One of the field's series has a name that contains or equals the text, or has the name and position of a
+  /// `SeriesPlace`.
   case series(field: Int, needle: [UInt8], isWhole: Bool, SeriesPlace?)
-  /// The first number of one of the field's positions in series, in thousandths, is in the range.
+  /// The first number of one of the field's series positions, in thousandths, is in a range.
   case seriesPosition(field: Int, ClosedRange<Int>)
-  /// The field contains this ISBN, in any form.
+  /// The field contains this ISBN, in any format.
   case isbn(field: Int, ISBN)
   /// The field's page is in a range.
   case page(field: Int, PageRange)
   /// The field's ISBN contains these digits, ignoring hyphens and spaces.
   case isbnPart(field: Int, needle: [UInt8])
-  /// One of the field's references leads to an existing record.
+  /// One of the field's references points to an existing record, or the field is deliberately empty.
   case resolves(field: Int)
-  /// The record's position is in a set.
+  /// The array contains true at the record's position.
   case member([Bool])
   /// The number of records of a kind that refer to the record is in a range.
   case count(Kind, ClosedRange<Int>)
@@ -56,10 +56,10 @@ indirect enum QueryTest: Sendable {
   /// The field's amount is in this currency.
   case currency(field: Int, String)
 
-  /// All of the tests, cheap ones first.
+  /// Returns a test that passes if all of the given tests pass. Cheap tests run first.
   static func all(sorting tests: [QueryTest]) -> QueryTest { .all(tests.sorted { $0.cost < $1.cost }) }
 
-  /// Any of the tests, cheap ones first.
+  /// Returns a test that passes if any of the given tests passes. Cheap tests run first.
   static func any(sorting tests: [QueryTest]) -> QueryTest { .any(tests.sorted { $0.cost < $1.cost }) }
 
   /// Whether the result depends on the record's position in the library.

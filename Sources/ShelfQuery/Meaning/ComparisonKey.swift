@@ -8,7 +8,7 @@ import ShelfModel
 /// - a date: days since 1970
 /// - a timestamp: seconds since 1970
 /// - a duration: minutes
-/// - a choice: its position in the list of choices
+/// - a choice: its index among the possible values
 /// - a boolean: 0 for false, 1 for true
 package enum ComparisonKey: Hashable, Sendable {
   case missing
@@ -23,7 +23,7 @@ package enum ComparisonKey: Hashable, Sendable {
 }
 
 extension FieldType {
-  /// Whether values of this type are ordered. Booleans are not, because their order would be useless.
+  /// Whether values of this type are ordered. Booleans are not, because an order would be useless.
   var isOrdered: Bool {
     switch self {
     case .integer, .decimal, .money, .rating, .date, .timestamp, .duration, .choice: true
@@ -31,7 +31,7 @@ extension FieldType {
     }
   }
 
-  /// Returns the ordinal of a value of this type, or nil if it has none.
+  /// Returns the number that represents a value of this type (see `ComparisonKey`), or nil if there is none.
   func ordinal(of value: FieldValue) -> Int? {
     switch (self, value) {
     case (_, .integer(let number)): number
@@ -49,7 +49,7 @@ extension FieldType {
 }
 
 extension Record {
-  /// Returns the ordinal of a field's value. Text fields have none.
+  /// Returns the ordinal of a field's value. Values of text fields have no ordinals.
   package func ordinal(of field: Field) -> ComparisonKey {
     var found: Slot?
     for slot in slots where slot.field == UInt16(field.index) && slot.value.count > 0 && slot.shape != .emptyList {
@@ -63,7 +63,7 @@ extension Record {
     return value(of: field).flatMap { field.type.ordinal(of: $0) }.map { .number($0) } ?? .unreadable
   }
 
-  /// Parses a value in the exact form that shelf writes. Returns nil for any other form.
+  /// Parses a value in exactly the form that shelf writes. Returns nil for any other form, which takes longer to parse.
   private func plainOrdinal(_ text: UnsafeBufferPointer<UInt8>, _ type: FieldType) -> Int? {
     switch type {
     case .integer(let range):

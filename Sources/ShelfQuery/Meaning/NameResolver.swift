@@ -10,8 +10,8 @@ struct NameResolver {
 
   /// Returns the positions of the records with this name.
   ///
-  /// A full id always takes precedence. It is followed by a whole name, the start of an id, the start of a name, and
-  /// any part of a name, in that order. All records with the best kind of match are returned.
+  /// A full id takes precedence over a whole name, which takes precedence over the start of an id, the start of a name,
+  /// and any other part of a name, in that order. All records with the best kind of match are returned.
   func positions(_ text: String, isWhole: Bool) -> [Int] {
     if let id = RecordID(text.trimmed), let position = library.position(of: id), library.records[position].kind == kind
     {
@@ -31,7 +31,7 @@ struct NameResolver {
     return found.filter { $0.rank == best }.map(\.position)
   }
 
-  /// Returns the positions of the records whose name a pattern matches.
+  /// Returns the positions of the records whose names match a pattern.
   func positions(_ pattern: Pattern) -> [Int] {
     var matcher = PatternMatcher(pattern)
     var folding = FoldingBuffer()
@@ -41,8 +41,8 @@ struct NameResolver {
     }
   }
 
-  /// Returns the number of these words that continue a name that starts with the text. The longest name of a record
-  /// takes precedence. Returns 0 if none matches.
+  /// Returns how many of the words after the text belong to the same name. The longest matching name of a record takes
+  /// precedence. Returns 0 if no name matches.
   func continuation(of text: String, _ words: [String]) -> Int {
     let words = words.prefix(NameResolver.longest)
     if words.isEmpty { return 0 }

@@ -4,7 +4,7 @@ import ShelfText
 
 /// Reports mistakes in a query for records of one kind.
 extension QueryCompiler {
-  /// Reports a value such as the one in `status:-completed`, unless the value itself has already been reported.
+  /// Reports the value of a term if it looks like a negation, as in `status:-completed`.
   mutating func refuseDenied(_ query: Query) {
     let (key, value, isText): (String, QueryText, Bool)
     switch query {
@@ -31,7 +31,8 @@ extension QueryCompiler {
     fail(.unknownField(key: key.text, kinds: [kind], nearest: [], all: [], isKey: isKey), at: key.range)
   }
 
-  /// Adds the existing names, and those closest to the unknown name, to the description of a mistake.
+  /// Adds suggestions to a mistake: the names that are closest to the unknown one and, for fields and states, all
+  /// existing names.
   ///
   /// The lookup is slow, so it is done only for mistakes that are shown in detail.
   func detailed(_ problem: QueryProblem) -> QueryProblem {

@@ -2,10 +2,10 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Compiles terms about the ownership of copies and about positions in series.
+/// Compiles terms about owned and lent copies, readings, and series.
 extension QueryCompiler {
-  /// Returns a test for whether the user owns a copy. If the file does not state this, a book that is on the shelf and not
-  /// borrowed is treated as owned.
+  /// Returns a test for whether the user owns a copy. If the file does not state this, a book is treated as owned if it
+  /// is on the shelf and not borrowed.
   func owned(_ field: Field, _ range: ClosedRange<Int>) -> QueryTest {
     let said = QueryTest.ordinal(field: field.index, range, missing: nil)
     guard range.contains(1), let state = library.schema.field(.state, of: kind), let states = state.states,
@@ -18,15 +18,15 @@ extension QueryCompiler {
     return .any(sorting: [said, .all(sorting: silent + [isBefore])])
   }
 
-  /// Returns true for `lent:yes`, which asks for lent books, false for `lent:no`, and nil if the value is the name of a
-  /// person.
+  /// Returns true for a value such as `yes` in `lent:yes`, which asks for lent books, false for a value such as `no`,
+  /// and nil if the value is the name of a person.
   func lent(_ field: Field, _ comparison: QueryComparison, _ value: QueryText) -> Bool? {
     guard field.has(.holder) || field.has(.lender), comparison == .matches, value.isPlain else { return nil }
     return ["yes": true, "true": true, "no": false, "false": false, "none": false, "nobody": false][
       value.text.lowercased()]
   }
 
-  /// Returns whether a word is a state that the fields of a loan decide, such as `lent`.
+  /// Returns whether a word is a state that depends on loans, such as `lent` or `overdue`.
   func isLoanState(_ word: String) -> Bool {
     let wanted = FieldType.folded(choice: word)
     return QueryState.all(of: kind, library.schema).contains { state in
@@ -38,8 +38,9 @@ extension QueryCompiler {
     }
   }
 
-  /// Returns a test for the loans that a field about loans does not contain: the fields of a loan describe one copy, and
-  /// the list of loans the others. The result is nil for other fields, and if there is nothing to add.
+  /// Returns a test that supplements the test of a field about loans, or nil if the field is not about loans or there
+  /// is nothing to add. Separate fields describe the loan of the first copy, and the list of loans describes those of
+  /// further copies, so a test of one also has to consult the other.
   func otherLoans(_ field: Field, to person: [UInt8], isWhole: Bool) -> QueryTest? {
     let schema = library.schema
     if field.has(.loans), let holder = schema.field(.holder, of: kind) {
@@ -58,7 +59,7 @@ extension QueryCompiler {
     return found.isEmpty ? nil : member(of: found)
   }
 
-  /// Returns a test for how often a book was read, which the dates of its readings also show.
+  /// Returns a test for how often a book was read, taking the dates of its readings into account.
   func timesRead(_ range: ClosedRange<Int>) -> QueryTest {
     let finder = ReadingFinder(kind, library.schema)
     let all = library.records.indices.filter { position in
@@ -67,7 +68,7 @@ extension QueryCompiler {
     return member(of: all)
   }
 
-  /// Returns a test for a series: its name, or its name and the position in it.
+  /// Returns a test for the name of a series, or for a name and a position.
   func series(_ field: Field, _ comparison: QueryComparison, _ value: QueryText, _ text: [UInt8]) -> QueryTest {
     let place = SeriesPlace(value.text)
     return .series(

@@ -4,7 +4,8 @@ import ShelfText
 
 /// Compiles terms about text, ISBNs and paths.
 extension QueryCompiler {
-  /// Returns the number of words that complete a value of the field in some record: `author:ursula k. le guin`.
+  /// Returns how many of the words complete a value that the field can have or has in some record, as in `author:ursula
+  /// k. le guin`.
   func phrase(_ key: QueryText, _ value: QueryText, _ words: [QueryText]) -> Int {
     guard case .field(let field) = attributes.attribute(key.text), !field.isLong, words.allSatisfy(\.isPlain) else {
       return 0
@@ -29,8 +30,8 @@ extension QueryCompiler {
     return longest
   }
 
-  /// Returns a test for people whose names may be an abbreviation or the full form of a name, or nil if there are none.
-  /// For example, `U. Le Guin` abbreviates `Ursula K. Le Guin`.
+  /// Returns a test for the people whose names may be abbreviations or fuller forms of a name, or nil if there are
+  /// none. For example, `U. Le Guin` abbreviates `Ursula K. Le Guin`.
   private mutating func people(_ field: Field, called text: String) -> QueryTest? {
     let words = Folding.words(NameParts(guessing: text).name)
     guard field.isOfPeople, words.count > 1, let family = words.last.map({ Array($0.utf8) }) else { return nil }
@@ -47,7 +48,7 @@ extension QueryCompiler {
     return found.isEmpty ? nil : member(of: found)
   }
 
-  /// Returns a test for a field of text.
+  /// Returns a test for a text field.
   mutating func text(
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> QueryTest {
@@ -76,7 +77,7 @@ extension QueryCompiler {
     return tests.count == 1 ? tests[0] : .any(sorting: tests)
   }
 
-  /// Returns a test for an ISBN or a part of one, or nil for other text.
+  /// Returns a test for an ISBN or part of one, or nil for any other text.
   private func isbn(_ field: Field, _ text: String, _ folded: [UInt8]) -> QueryTest? {
     if let number = ISBN(text) { return .isbn(field: field.index, number) }
     let digits = folded.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }

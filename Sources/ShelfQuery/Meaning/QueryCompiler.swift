@@ -5,15 +5,15 @@ import ShelfText
 /// Compiles a parsed query into a `QueryMatcher` for the records of one kind in one library.
 ///
 /// `compile(_:)` walks the query. For each term, it looks up the key among the kind's attributes, parses the value as
-/// the field's type requires, and returns a test; `and`, `or` and negations become tests that contain the tests of their
-/// parts. Names are resolved here, once: the records that `genre:fantasy` refers to become a set of
-/// positions, so that matching a record is one array lookup. The compiler also determines how many words belong to an
+/// the field's type requires, and returns a test. For `and`, `or` and negations, the test contains the tests of their
+/// parts. Each name is resolved only once: the records that `genre:fantasy` refers to become a set of positions, so
+/// that matching a record takes a single array lookup. The compiler also determines how many words belong to an
 /// unquoted name.
 ///
-/// Mistakes do not stop the compiler. A wrong term becomes a test that never matches, and its first problem is recorded
-/// under the term's number. A term has the same number for every kind, so that `QueryMatcher.make`, which compiles the
-/// same query for several kinds, can report only the terms that are wrong for all of them. For example, `author:` makes
-/// sense for books even though genres have no author.
+/// Mistakes do not stop the compiler. A term with a mistake becomes a test that never matches, and the first problem of
+/// the term is recorded under the term's number. A term has the same number for every kind, so that
+/// `QueryMatcher.make`, which compiles the same query for several kinds, can report only the terms that are wrong for
+/// all of them. For example, `author:` makes sense for books even though genres have no author.
 struct QueryCompiler {
   let kind: Kind
   let library: Library
@@ -44,19 +44,19 @@ struct QueryCompiler {
     matcher = QueryMatcher(kind, library)
   }
 
-  /// Returns and clears the mistakes since the last call, by the numbers of their terms.
+  /// Returns and clears the mistakes since the last call, by term number.
   mutating func drainProblems() -> [Int: QueryProblem] {
     defer { problemsByTerm = [:] }
     return problemsByTerm
   }
 
-  /// Returns the matcher for records that pass all of these tests.
+  /// Returns a matcher for records that pass all of the tests.
   mutating func finish(_ roots: [QueryTest]) -> QueryMatcher {
     matcher.root = roots.count == 1 ? roots[0] : .all(sorting: roots)
     return matcher
   }
 
-  /// Returns the test of a query. After a mistake, the test of the term never matches.
+  /// Returns the test for a query.
   mutating func compile(_ query: Query) -> QueryTest {
     switch query {
     case .all(let parts): return .all(sorting: parts.map { compile($0) })
@@ -74,8 +74,8 @@ struct QueryCompiler {
     }
   }
 
-  /// Returns the test of a field and of the following words. The value consists of as many words as match the longest
-  /// name of a record.
+  /// Returns the test for a field and the words after its value. As many of these words as complete a known name or
+  /// value become part of the value, and the rest are separate terms.
   private mutating func open(
     _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText, _ words: [QueryText], isNegated: Bool
   ) -> QueryTest {
@@ -85,7 +85,7 @@ struct QueryCompiler {
     let name = value.continued(by: words.prefix(taken))
     let field = Query.field(key: key, comparison, name)
     var tests = [compile(isNegated ? .not(field) : field)]
-    // Keeps the numbers of the following terms the same for every kind.
+    // Counts the words that became part of the value, so that later terms have the same numbers for every kind.
     terms += taken
     tests += words.dropFirst(taken).map { compile(.text($0)) }
     return tests.count == 1 ? tests[0] : .all(sorting: tests)
@@ -107,7 +107,7 @@ struct QueryCompiler {
 
   private mutating func field(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> QueryTest {
     if comparison == .matches, value.isPlain, !value.text.isEmpty, value.text.allSatisfy({ $0 == "*" }) {
-      // `*` stands for any value, as in other tools. In a rating, several asterisks are stars.
+      // As in other tools, `*` stands for any value. For a rating, several asterisks are stars.
       guard value.text.count > 1, case .field(let field) = attributes.attribute(key.text), field.type == .rating else {
         return has(key)
       }
@@ -142,9 +142,9 @@ struct QueryCompiler {
     }
   }
 
-  /// Returns a test for a term about a related kind, such as `author:` in a query for quotes.
+  /// Returns a test for a term about records of a related kind, such as `author:` in a query for quotes.
   private mutating func related(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> QueryTest {
-    // `book.tag:x` finds the quotes of books with the tag.
+    // In a query for quotes, `book.tag:x` finds the quotes from books with the tag.
     if let dot = key.text.firstIndex(of: "."), let other = Kind(singular: String(key.text[..<dot])), other != kind {
       var field = key
       field.text = String(key.text[key.text.index(after: dot)...])
@@ -171,7 +171,7 @@ struct QueryCompiler {
   ) -> QueryTest {
     if isNone(field, comparison, value) { return .not(has(key)) }
     if let isLent = lent(field, comparison, value) { return isLent ? has(key) : .not(has(key)) }
-    // Lists show that a book is lent in place of its status, so `status:lent` means `is:lent`.
+    // Lists show “lent” instead of the status of a lent book, so `status:lent` means `is:lent`.
     if field.has(.state), comparison == .matches, value.isPlain, isLoanState(value.text) { return state(value) }
     var value = value
     if value.isPlain, let flag = field.flag(meant: value.text) { value.text = "\(flag)" }
@@ -209,7 +209,8 @@ struct QueryCompiler {
 
   /// Returns whether a term such as `rating:none` asks for records without the field.
   ///
-  /// In text, `none` is a word like any other. The same applies if a choice of the field or a record has that name.
+  /// In text fields other than the ISBN, `none` is an ordinary word. It is also an ordinary value if the field has a
+  /// possible value or can refer to a record with that name.
   private func isNone(_ field: Field, _ comparison: QueryComparison, _ value: QueryText) -> Bool {
     guard comparison == .matches, value.isPlain, value.text.lowercased() == "none" else { return false }
     switch field.type {
@@ -222,8 +223,8 @@ struct QueryCompiler {
     }
   }
 
-  /// Returns a test of the past intervals if the field is the start or end of the latest interval, or nil if it is not.
-  /// For example, a book was completed in a year if any of its readings ended in that year.
+  /// Returns a test for the earlier intervals if the field is the start or end of the latest interval, or nil if it is
+  /// not. For example, a book was completed in a year if any of its readings ended in that year.
   private func earlier(_ field: Field, _ range: ClosedRange<Int>) -> QueryTest? {
     guard field.has(.started) || field.has(.finished), let earlier = library.schema.field(.earlier, of: kind) else {
       return nil
@@ -358,7 +359,7 @@ struct QueryCompiler {
     comparison == .matches || comparison == .equals
   }
 
-  /// Returns a test for the number of records of a kind that lead to the record through intermediate records.
+  /// Returns a test for the number of records of a kind that are related to the record through intermediate records.
   private func counting(_ target: Kind, _ paths: [RelationPath], _ range: ClosedRange<Int>) -> QueryTest {
     var counts = [Int](repeating: 0, count: library.records.count)
     for position in library.records.indices where library.records[position].kind == target {
@@ -375,7 +376,7 @@ struct QueryCompiler {
     return .member(members)
   }
 
-  /// Returns whether a key names records in the plural. If so, a number after it is a count.
+  /// Returns whether a key is the plural of a kind, such as `quotes`. A number after such a key is a count.
   private func isPlural(_ key: QueryText) -> Bool {
     let name = key.text.lowercased()
     return Kind.allCases.contains { $0.plural == name }

@@ -1,13 +1,13 @@
 import ShelfModel
 
-/// Parses the dates in a query: days, months and years, and ages counted back from the current time.
+/// Parses the dates in a query: days, months, years, and periods before or after the current time.
 struct QueryDates: Sendable {
   let today: CalendarDate
   let now: Timestamp
   var localTime = LocalTime.utc
 
-  /// Returns the first and the last day of `2024`, `2024-03`, `2024-03-05`, `today`, `tomorrow` or `last friday`, in
-  /// days since 1970. Returns nil for anything else.
+  /// Returns the first and the last day of a date such as `2024`, `2024-03`, `2024-03-05`, `today` or `last friday`, in
+  /// days since 1970. Returns nil for any other text.
   func days(_ text: String) -> ClosedRange<Int>? {
     if let day = RelativeDay(today: today).read(text, .either)?.daysSince1970 { return day...day }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -29,7 +29,7 @@ struct QueryDates: Sendable {
   }
 
   /// Returns the first and the last second of a day, month or year in the user's time zone, or the second of a full
-  /// timestamp. Seconds are counted from 1970.
+  /// timestamp, in seconds since 1970. Returns nil for any other text.
   func seconds(_ text: String) -> ClosedRange<Int>? {
     if let days = days(text) {
       return localTime.start(ofDay: days.lowerBound)...localTime.start(ofDay: days.upperBound + 1) - 1
@@ -37,21 +37,22 @@ struct QueryDates: Sendable {
     return localTime.read(text).map { $0.secondsSince1970...$0.secondsSince1970 }
   }
 
-  /// Returns the date that is an age such as `7d`, `2w`, `3m` or `1y` before today, in days since 1970. Returns nil for
-  /// any other text.
+  /// Returns the day that precedes today by an age such as `7d`, `2w`, `3m` or `1y`, in days since 1970. Returns nil
+  /// for any other text.
   func day(back age: String) -> Int? {
     guard let (number, unit) = RelativeDay.age([age.lowercased()]) else { return nil }
     return QueryDates.day(today, back: number, unit)
   }
 
-  /// Returns the date after a period from today, such as `7d`, `2w`, `3m` or `1y`, in days since 1970. Returns nil for
-  /// any other text.
+  /// Returns the day that follows today by a period such as `7d`, `2w`, `3m` or `1y`, in days since 1970. Returns nil
+  /// for any other text.
   func day(ahead period: String) -> Int? {
     guard RelativeDay.age([period.lowercased()]) != nil else { return nil }
     return RelativeDay(today: today).read(period, .future)?.daysSince1970
   }
 
-  /// Returns the time that is an age before the current time, in seconds since 1970. Returns nil for any other text.
+  /// Returns the time that precedes the current time by an age such as `7d`, in seconds since 1970. Returns nil for any
+  /// other text.
   func second(back age: String) -> Int? {
     guard let (number, unit) = RelativeDay.age([age.lowercased()]) else { return nil }
     let clock = localTime.shown(now)
@@ -59,11 +60,12 @@ struct QueryDates: Sendable {
     return localTime.second(atClock: day * 86_400 + clock.secondsSince1970 - clock.date.daysSince1970 * 86_400)
   }
 
-  /// Subtracts an age from a date. If the resulting month is too short for the day, its last day is used.
+  /// Returns the day that precedes a date by an age. If the resulting month does not have that day, its last day is
+  /// used.
   private static func day(_ date: CalendarDate, back number: Int, _ unit: Character) -> Int {
     if unit == "d" || unit == "w" { return date.daysSince1970 - number * (unit == "w" ? 7 : 1) }
     let months = date.year * 12 + date.month - 1 - number * (unit == "y" ? 12 : 1)
-    // No date in a library is earlier than the year 0.
+    // No date in a library is before the year 0, so any earlier result is replaced with the day before that year.
     guard months >= 0 else { return day(0, 1) - 1 }
     let (year, month) = (months / 12, months % 12 + 1)
     let last = (month == 12 ? day(year + 1, 1) : day(year, month + 1)) - 1

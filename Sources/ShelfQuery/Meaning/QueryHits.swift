@@ -7,7 +7,7 @@ package struct QueryHits: Sendable {
   /// A text with matches.
   package struct Hit: Sendable {
     package let field: Field
-    /// The text, with each run of white space reduced to a space.
+    /// The text, with each run of white space replaced with a single space.
     package let text: String
     /// The matches as ranges of characters in the text, in order and without overlaps.
     package let ranges: [Range<Int>]
@@ -20,10 +20,10 @@ package struct QueryHits: Sendable {
 
   /// The words and patterns to find, each with the index of the field to search, or nil for all text fields.
   private var wanted: [(field: Int?, what: Wanted)] = []
-  /// The text fields, and the fields that refer to genres or tags, whose names are treated as text.
+  /// The text fields, and the fields that refer to genres, tags or books, whose names are treated as text.
   private let fields: [Field]
   private let library: Library
-  /// The maximum number of bytes of a text that are searched for patterns.
+  /// The number of folded bytes at the start of a text within which a pattern match must start.
   private static let patternLimit = 4000
 
   package init(_ sources: [QuerySource], _ kind: Kind, _ library: Library) {
@@ -36,7 +36,7 @@ package struct QueryHits: Sendable {
     for source in sources { collect(source.query, attributes) }
   }
 
-  /// Returns the text values of a record that have matches, starting with the title and then in the order of the
+  /// Returns the text values of a record that have matches. The title comes first, and the rest are in the order of the
   /// fields.
   package func hits(in record: Record) -> [Hit] {
     let title = fields.filter { $0.key == record.kind.titleKey }
@@ -55,7 +55,7 @@ package struct QueryHits: Sendable {
     return field.type.target == nil ? texts : texts.compactMap { RecordID($0).flatMap { library.record($0)?.title } }
   }
 
-  /// Returns a text of a field with its matches.
+  /// Returns the matches in a text value of a field.
   package func hit(in text: String, _ field: Field) -> Hit {
     let mapped = MappedText(text)
     var ranges: [Range<Int>] = []
@@ -69,7 +69,7 @@ package struct QueryHits: Sendable {
     return Hit(field: field, text: mapped.text, ranges: QueryHits.joined(ranges))
   }
 
-  /// Collects the terms that have to occur. Negated terms have nothing to highlight.
+  /// Collects the words and patterns to highlight. Negated terms have no matches.
   private mutating func collect(_ query: Query, _ attributes: Attributes) {
     switch query {
     case .all(let parts), .any(let parts): for part in parts { collect(part, attributes) }
@@ -114,7 +114,7 @@ package struct QueryHits: Sendable {
   }
 }
 
-/// Text and its folded form, with the index of the character that each folded byte comes from.
+/// Text with its folded form, and for each folded byte, the index of the character that the byte comes from.
 private struct MappedText {
   package let text: String
   private var folded: [UInt8] = []

@@ -3,14 +3,14 @@ import ShelfStore
 
 /// Compiles queries into matchers.
 extension QueryMatcher {
-  /// Compiles queries for each of several kinds. A record has to match all of the queries.
+  /// Compiles queries for several kinds, and returns a matcher for each kind. A record has to match all of the queries.
   ///
   /// - Parameters:
   ///   - today: the current date in the user's time zone.
   ///   - now: the current time.
   ///   - localTime: the user's time zone.
-  /// - Throws: the mistakes of the first query that has any. With several kinds, a term only needs to be valid for at
-  ///   least one of them. For the other kinds, it matches nothing.
+  /// - Throws: the mistakes of the first query that has any. If there are several kinds, a term only has to be valid
+  ///   for one of them. For the other kinds, it matches nothing.
   package static func make(
     _ sources: [QuerySource], for kinds: [Kind], in library: Library, today: CalendarDate, now: Timestamp,
     localTime: LocalTime = .utc
@@ -32,14 +32,14 @@ extension QueryMatcher {
     }
   }
 
-  /// Returns the days of a period as in queries, such as `2025` and `2025-08..2026-07`, or nil for any other text.
+  /// Returns the days of a period in the syntax of queries, such as `2025` or `2025-08..2026-07`, or nil for any other
+  /// text.
   package static func days(_ text: String, today: CalendarDate, now: Timestamp) -> ClosedRange<Int>? {
     let values = QueryValues(dates: QueryDates(today: today, now: now))
     return try? values.range(.date, "", .matches, QueryText(text)).get()
   }
 
-  /// Returns the problems of the terms that are wrong for every kind, choosing the most informative problem for each
-  /// term.
+  /// Returns the most informative problem of each term that is wrong for every kind.
   private static func common(_ problems: [[Int: QueryProblem]], _ compilers: [QueryCompiler]) -> [QueryProblem] {
     guard let first = problems.first else { return [] }
     var common: [QueryProblem] = []
@@ -58,7 +58,7 @@ extension QueryMatcher {
     return common
   }
 
-  /// Combines the problems of several kinds into a single problem for a key or state that none of the kinds has.
+  /// Combines the problems of several kinds, none of which has the key or state, into a single problem.
   private static func merged(_ problems: [QueryProblem]) -> QueryProblem {
     var merged = problems[0]
     for problem in problems.dropFirst() {

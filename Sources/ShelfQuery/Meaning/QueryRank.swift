@@ -3,18 +3,18 @@ import ShelfStore
 import ShelfSystem
 import ShelfText
 
-/// Ranks the results of a query by how likely the user means them. Records whose title begins with the words of the
-/// query come first, then records that contain all words in the title, the author or the series, then the rest. Records
+/// Ranks the results of a query by how likely it is that the user means them. Records whose titles begin with the words
+/// of the query come first, then records that contain all words in the title, authors or series, then the rest. Records
 /// of the same rank keep their order.
 package struct QueryRank: Sendable {
   /// The alternatives of the query. `phrase` contains all words of an alternative, separated by spaces.
   private var alternatives: [(phrase: [UInt8], words: [[UInt8]])] = []
   private let titles: TitleKeys
-  /// The fields that count as much as the title.
+  /// The author and series fields, in which words count as much as in the title.
   private let names: [Field]
   private let threads: Int
 
-  /// - Returns: nil if the query has no words, so that all records have the same rank.
+  /// - Returns: nil if the queries contain no words, in which case all records have the same rank.
   package init?(_ sources: [QuerySource], _ kind: Kind, _ library: Library) {
     titles = TitleKeys(library)
     names = [FieldRoles.creator, .series].compactMap { library.schema.field($0, of: kind) }
@@ -37,7 +37,7 @@ package struct QueryRank: Sendable {
     alternatives.append((Array(folded.joined(separator: " ").utf8), folded.map { Array($0.utf8) }))
   }
 
-  /// Returns the words that a record has to contain somewhere.
+  /// Returns the words that a record has to contain in any of its text.
   private static func words(of query: Query) -> [String] {
     switch query {
     case .all(let parts): parts.flatMap(words)
@@ -47,7 +47,7 @@ package struct QueryRank: Sendable {
     }
   }
 
-  /// Returns the records by rank.
+  /// Returns the records sorted by rank.
   package func sort(_ records: [Record]) -> [Record] {
     let ranks = Parallel.map(records.count, threads: threads) { range in
       var folding = FoldingBuffer()

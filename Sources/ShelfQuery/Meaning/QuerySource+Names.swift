@@ -3,8 +3,8 @@ import ShelfStore
 
 /// Resolves names that contain operators.
 extension QuerySource {
-  /// Returns the query parsed with the names in a library, which can contain `and`, `or` and `not`: `book:pride and
-  /// prejudice`.
+  /// Returns the query, parsed with knowledge of the names in a library. A name can contain `and`, `or` or `not`, as in
+  /// `book:pride and prejudice`.
   package func named(in library: Library, for kinds: [Kind]) -> QuerySource {
     if isNamed { return self }
     var source = self

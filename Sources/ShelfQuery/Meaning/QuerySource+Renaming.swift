@@ -7,10 +7,11 @@ extension QuerySource {
   /// Returns the text of the query after a record was renamed, or nil if no term names the record.
   ///
   /// A term names the record if its key refers to records of that kind, as in `genre:horror` or `#lending`, and its
-  /// value is the whole old name. Only these values are replaced. A value that is only part of the name stays, because
-  /// it may also be meant to find other records.
+  /// value is the whole old name. Only these values are replaced. A value that is only part of the name is kept,
+  /// because it may also be meant to find other records.
   ///
-  /// - Parameter library: the library before the change, which knows the names that contain `and`, `or` or `not`.
+  /// - Parameter library: the library before the change, which is needed to recognize names that contain `and`, `or` or
+  ///   `not`.
   package func renaming(_ record: Record, to new: String, in library: Library) -> String? {
     let attributes = Kind.allCases.map { Attributes(of: $0, library.schema) }
     let old = Folding.fold(record.title)
@@ -30,7 +31,7 @@ extension QuerySource {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a value as it is written in a query: in quotation marks unless it is a plain word.
+  /// Returns a value in the syntax of queries: in quotation marks, unless it is a plain word.
   private static func written(_ value: String) -> String {
     let isPlain = value.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
     if isPlain, value.first?.isLetter ?? false { return value }
@@ -39,7 +40,8 @@ extension QuerySource {
 }
 
 extension Query {
-  /// Returns the values of the terms with such a key, each with the words that may continue it.
+  /// Returns the values of the terms whose keys satisfy a predicate, each followed by the words that may belong to the
+  /// value.
   fileprivate func values(_ isMeant: (String) -> Bool) -> [[QueryText]] {
     switch self {
     case .all(let parts), .any(let parts): return parts.flatMap { $0.values(isMeant) }

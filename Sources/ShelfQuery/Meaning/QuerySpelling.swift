@@ -2,13 +2,14 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Corrects the spelling of a query that found nothing, such as `author:tolkein`, with the words of a library: the words
-/// of its titles, authors, genres, tags and other short texts.
+/// Corrects the spelling of a query that found nothing, such as `author:tolkein`, using the words in a library's
+/// titles, authors, genres, tags and other short texts.
 ///
-/// A word that some record contains, or that begins such a word, is correct. For any other word, the nearest word is
-/// taken, if only one letter differs, or two in a long word. If there is none, the query cannot be corrected.
+/// A word is correct if a record contains it or a longer word that begins with it. Any other word is replaced with the
+/// nearest word that differs by one letter, or by two if the word is long. If there is no such word, the query cannot
+/// be corrected.
 package struct QuerySpelling {
-  /// A word as a record spells it, and the number of times that it occurs.
+  /// A word as a record spells it, and the number of its occurrences.
   private typealias Spelling = (word: String, count: Int)
 
   private let spellings: [String: Spelling]
@@ -28,10 +29,10 @@ package struct QuerySpelling {
     self.spellings = spellings
   }
 
-  /// The length of the shortest word that is corrected.
+  /// The minimum length of a word that is corrected.
   private static let shortest = 4
 
-  /// Returns the query with corrected words, or nil if no word can be corrected.
+  /// Returns the query with corrected words, or nil if no word is wrong or a wrong word cannot be corrected.
   package func corrected(_ query: String) -> String? {
     var isChanged = false
     var words: [String] = []

@@ -5,17 +5,17 @@ struct QueryState: Sendable {
   enum Meaning: Sendable {
     /// The value of a field has this ordinal.
     case value(Field, Int)
-    /// A reference leads to an existing record.
+    /// A reference points to an existing record, or the field is deliberately empty.
     case resolves(Field)
     /// The record is the next book to read in its series.
     case next
-    /// The user has a copy, according to this field or by assumption.
+    /// The user owns a copy, according to this field or by assumption.
     case owned(Field)
     /// The field has a value.
     case present(Field)
     /// The record is lent or borrowed, and was due before today.
     case overdue
-    /// The record is not in its last state, and was due before today.
+    /// The record was due before today and is not done.
     case late(due: Field, state: Field)
     /// The record is of the kind that the state is named after.
     case kind
@@ -26,7 +26,8 @@ struct QueryState: Sendable {
   /// Whether the meaning is negated.
   var isNegated = false
 
-  /// Returns the states of a kind: its choices, its booleans, and some computed states.
+  /// Returns the states of a kind: the possible values of its choice fields, its Boolean fields, and some computed
+  /// states.
   static func all(of kind: Kind, _ schema: Schema) -> [QueryState] {
     var states: [QueryState] = []
     if let state = schema.field(.state, of: kind), state.type == .boolean {
@@ -47,7 +48,7 @@ struct QueryState: Sendable {
       default: break
       }
     }
-    // A state from a custom field takes precedence over the following ones.
+    // The following states come last, so that a custom field with the same name takes precedence.
     if let holder = schema.field(.holder, of: kind) {
       states.append(QueryState(name: "lent", meaning: .present(holder)))
     }
@@ -66,7 +67,7 @@ struct QueryState: Sendable {
 }
 
 extension Kind {
-  /// Returns the kind with this name, singular or plural.
+  /// Returns the kind with this singular or plural name, or nil if there is none.
   static func named(_ name: String) -> Kind? {
     let name = name.lowercased()
     return allCases.first { $0.singular == name || $0.plural == name }

@@ -12,7 +12,8 @@ package struct QueryTerms {
     self.kinds = kinds
   }
 
-  /// Returns completions of a word: keys with their colons or, after a key, the key with its values.
+  /// Returns completions of a word: keys with their colons; after a colon, the key with each of its values; after `#`,
+  /// tags.
   package func terms(for word: String, limit: Int) -> [String] {
     if word.hasPrefix("#") { return tags(String(word.dropFirst()), limit).map { "#" + $0 } }
     guard let colon = word.firstIndex(of: ":") else { return keys.map { $0 + ":" } }
@@ -21,8 +22,8 @@ package struct QueryTerms {
     return values(of: key, typed, limit).map { "\(key):\($0)" }
   }
 
-  /// Returns the tags whose names contain a text. Tags whose names begin with the text come first. For an empty text,
-  /// returns all tags.
+  /// Returns the names of tags that contain a text. Names that begin with the text come first. An empty text matches
+  /// every tag.
   private func tags(_ typed: String, _ limit: Int) -> [String] {
     let wanted = Folding.fold(typed)
     let starting = names(of: .tag, typed, limit)

@@ -1,17 +1,17 @@
 import ShelfModel
 import ShelfText
 
-/// Translates the values of a query into ranges of ordinals: numbers, dates, choices, booleans and counts.
+/// Converts the values in a query to ranges of ordinals: numbers, dates, choices, Booleans and counts.
 struct QueryValues: Sendable {
   let dates: QueryDates
 
-  /// The limit for numbers, so that adding or subtracting 1 never overflows. No number in a library is larger.
+  /// The maximum absolute value of a number in a query, which ensures that adding or subtracting 1 never overflows.
   private static let limit = 1 << 60
 
   /// Returns the ordinals that satisfy a comparison with a value.
   ///
-  /// - Parameter isAhead: whether a period such as `7d` is counted forwards from today, as it is for due dates, rather
-  ///   than backwards.
+  /// - Parameter isAhead: whether a period such as `7d` is counted forward from today, as for due dates, rather than
+  ///   backward.
   func range(
     _ type: FieldType, _ key: String, _ comparison: QueryComparison, _ value: QueryText, isAhead: Bool = false
   ) -> Result<ClosedRange<Int>, QueryProblem> {
@@ -51,7 +51,8 @@ struct QueryValues: Sendable {
     return comparison == .matches ? span(value.text, type) : nil
   }
 
-  /// Returns the hexadecimal digits of an id or of the start of one, without hyphens, or nil for anything else.
+  /// Returns the values of the hexadecimal digits in an id or the start of one, without hyphens, or nil for any other
+  /// text.
   func hexDigits(_ text: String) -> [UInt8]? {
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
     return digits.isEmpty || digits.count > 32 || digits.contains(nil) ? nil : digits.compactMap { $0 }
@@ -106,8 +107,8 @@ struct QueryValues: Sendable {
     }
   }
 
-  /// Returns the ordinals that are newer or older than a given time. `<7d` means less than seven days old, so it
-  /// selects the times after seven days ago.
+  /// Returns the ordinals that are newer or older than a given time. For example, `<7d` means less than seven days old,
+  /// so it selects the times later than seven days ago.
   private static func range(from moment: Int, _ comparison: QueryComparison) -> ClosedRange<Int>? {
     switch comparison {
     case .matches, .equals, .pattern: nil

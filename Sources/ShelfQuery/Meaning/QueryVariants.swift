@@ -2,13 +2,13 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// Alternatives to a query that found nothing, such as a tag instead of a word.
+/// Alternatives to a query that found nothing, such as a search for a tag instead of a word.
 package struct QueryVariants {
   package let queries: [String]
 
   /// - Parameters:
   ///   - text: the query.
-  ///   - kind: the kind of records that it searched.
+  ///   - kind: the kind of the records that the query searched.
   package init(_ text: String, _ kind: Kind, _ schema: Schema) {
     var found: [String] = []
     // Control characters are never typed on purpose.
@@ -33,7 +33,7 @@ package struct QueryVariants {
   }
 
   /// Returns queries that treat the text as the name of a related record, such as a genre or a tag, as the name of an
-  /// author, as a state, and as an id.
+  /// author, as a state, or as an id.
   private static func meanings(of text: String, _ kind: Kind, _ schema: Schema) -> [String] {
     let value = text.contains(" ") ? "\"\(text)\"" : text
     let related = Kind.allCases.filter { $0 != kind }.map { "\($0.singular):\(value)" }
@@ -44,12 +44,12 @@ package struct QueryVariants {
       let wanted = Folding.fold(text).filter { !" -".contains($0) }
       return words.first { Folding.fold($0) == wanted }.map { "\(field.key):\($0)" }
     }
-    // The text may be the start of an id, as lists print it.
+    // The text may be the start of an id, as printed in lists.
     let id = (RecordFinder.hexDigits(text)?.count ?? 0) < 4 ? [] : ["id:\(text)"]
     return related + creators + states + computed(text, kind, schema) + id
   }
 
-  /// Returns the query for a state that is not the choice of a field, such as `is:lent`.
+  /// Returns the queries for states that are not possible values of a choice field, such as `is:lent`.
   private static func computed(_ text: String, _ kind: Kind, _ schema: Schema) -> [String] {
     let wanted = Folding.fold(text)
     return QueryState.all(of: kind, schema).filter { state in
@@ -60,7 +60,8 @@ package struct QueryVariants {
   }
 
   /// Returns up to two variants of the query without characters that have a special meaning in other tools. The first
-  /// requires all words. The second treats the words as alternatives, if the removed characters suggest a list.
+  /// variant requires all words. If the removed characters suggest a list, the second variant treats the words as
+  /// alternatives.
   private static func withoutMarks(_ text: String) -> [String] {
     var joined = text.replacing(" : ", with: ":").replacing(" :", with: ":")
     if joined.hasPrefix(":") { joined.removeFirst() }
@@ -73,8 +74,9 @@ package struct QueryVariants {
     return (all.isEmpty ? [] : [all]) + (isAnyOf ? ["(" + parts.joined(separator: " or ") + ")"] : [])
   }
 
-  /// Returns variants of the query in which the text after its key is a quoted name, has hyphens instead of spaces, or
-  /// is reduced to its first word. For example, `tag:reading circle` also finds the tag `reading-circle`.
+  /// Returns variants of the query in which the text after the key is quoted, has hyphens instead of spaces, or is
+  /// reduced to the first word. For example, one variant of `tag:reading circle` finds the tag `reading-circle`. The
+  /// variant of `key:=value` is `key:value`.
   private static func named(_ text: String) -> [String] {
     let text = text.hasPrefix("#") ? "tag:" + text.dropFirst() : text
     if let whole = text.wholeMatch(of: /(\w+):=(.+)/) { return ["\(whole.1):\(whole.2)"] }

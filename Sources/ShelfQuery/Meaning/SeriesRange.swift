@@ -2,7 +2,8 @@ import ShelfModel
 
 /// Parses a condition on a position in a series: `3.5`, `>3`, `1..3`.
 enum SeriesRange {
-  /// Returns the matching positions in thousandths, or nil if the value is neither a position nor a range of positions.
+  /// Returns the matching positions, in thousandths, or nil if the value is neither a position nor a range of
+  /// positions.
   static func read(_ comparison: QueryComparison, _ value: QueryText) -> ClosedRange<Int>? {
     if value.hadAsterisks { return nil }
     if comparison == .matches, let ends = ends(value.text) {

@@ -5,15 +5,15 @@ enum Articles {
   /// Returns the length of a folded title's article in bytes, including the space after it, or 0 if the title has none.
   ///
   /// - Parameter language: returns the book's language as written in its file. It is called only if the title may start
-  ///   with an article. If a book has no language, only words that are articles in one language and rarely start a
-  ///   title in another are recognized, and those of the library's language.
+  ///   with an article. If a book has no language, the recognized articles are those of the library's language and
+  ///   those that are rarely ordinary words in another language.
   /// - Parameter libraryLanguage: the language of the library, or nil.
   static func length(in title: [UInt8], libraryLanguage: String? = nil, language: () -> String?) -> Int {
     guard let end = title.prefix(7).firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "'") }) else {
       return 0
     }
     let isElided = title[end] == UInt8(ascii: "'")
-    // A title never consists of an article only.
+    // A title does not consist only of an article.
     guard end > 0, end + 1 < title.count else { return 0 }
     let word = String(decoding: title[...end], as: UTF8.self)
     guard all.contains(word) else { return 0 }
@@ -30,8 +30,8 @@ enum Articles {
     return byLanguage[String(name)] ?? []
   }
 
-  /// The languages, by their folded codes and names, and their folded articles. Articles that are joined to the next
-  /// word include the apostrophe.
+  /// The folded codes and names of the languages, with their folded articles. An article that is joined to the next
+  /// word includes the apostrophe.
   private static let table: [(languages: Set<String>, articles: Set<String>)] = [
     (["en", "eng", "english"], ["the", "a", "an"]),
     (["de", "deu", "ger", "german", "deutsch"], ["der", "die", "das", "ein", "eine"]),

@@ -1,4 +1,4 @@
-/// The sort order that people expect of text with numbers: “Discworld 2” before “Discworld 12”.
+/// The sort order that people expect for text with numbers, such as “Discworld 2” before “Discworld 12”.
 enum NaturalOrder {
   /// Returns a sort key whose bytewise order is the natural order of the text. Each run of digits sorts as a number,
   /// and a comma, which separates a surname from the rest of a name, precedes everything else.
@@ -19,8 +19,8 @@ enum NaturalOrder {
       var end = position
       while end < folded.count, isDigit(folded[end]) { end += 1 }
       let digits = folded[position..<end].drop { $0 == zero }
-      // The leading `0` makes a number sort where digits sort among other characters. The number of digits comes next,
-      // because a number with more digits is larger.
+      // Each number starts with `0`, so that it sorts like a digit among other characters. Next comes the number of its
+      // digits, because a number with more digits is larger.
       key.append(zero)
       key.append(UInt8(min(digits.count, 255)))
       key += digits
@@ -35,7 +35,7 @@ enum NaturalOrder {
     return [0x01, UInt8(number >> 8), UInt8(number & 0xFF)]
   }
 
-  /// Parses a lower-case roman numeral, such as a page number of front matter. Returns nil for any other text.
+  /// Parses a lowercase Roman numeral, such as a page number in front matter. Returns nil for any other text.
   static func roman(_ text: [UInt8]) -> Int? {
     let values: [(text: StaticString, value: Int)] = [
       ("m", 1000), ("cm", 900), ("d", 500), ("cd", 400), ("c", 100), ("xc", 90), ("l", 50), ("xl", 40), ("x", 10),
@@ -65,6 +65,6 @@ enum NaturalOrder {
 }
 
 extension Int {
-  /// Whether the number's letter can occur only once in a roman numeral: V, L or D.
+  /// Whether the number is 5, 50 or 500, whose letters (V, L and D) can occur only once in a Roman numeral.
   fileprivate var isFive: Bool { self == 5 || self == 50 || self == 500 }
 }

@@ -6,8 +6,8 @@ import YAMLEdit
 
 /// The sort order of a list.
 ///
-/// `sort(_:of:)` first computes a sort key for every record, on several threads: ordinals stay numbers, and text
-/// becomes bytes that sort in the right order, so that accents, articles and numbers are processed once per record
+/// `sort(_:of:)` first computes a sort key for every record, on several threads. Ordinals remain numbers, and text
+/// becomes bytes that sort in the right order. Accents, articles and numbers are therefore processed once per record
 /// rather than in every comparison. The final tie-breaker is the record's path, so that the result is always the same.
 package struct RecordOrder: Sendable {
   package struct Key: Sendable {
@@ -20,12 +20,12 @@ package struct RecordOrder: Sendable {
       self.isDescending = isDescending
     }
 
-    /// The word for this key in a sort order.
+    /// The word for the random order.
     package static let randomName = "random"
   }
 
   package var keys: [Key]
-  /// The number that decides the random order. The same number shuffles the same records in the same way.
+  /// The seed of the random order. The same seed always shuffles the same records in the same way.
   package var seed: UInt64 = 0
 
   package init(_ keys: [Key]) { self.keys = keys }
@@ -33,7 +33,7 @@ package struct RecordOrder: Sendable {
   /// Whether the order depends on the seed.
   package var isRandom: Bool { keys.contains { $0.attribute == nil } }
 
-  /// Returns the number that represents an element in the random order.
+  /// Returns the sort key of an element in the random order.
   package static func shuffled(_ number: UInt64, seed: UInt64) -> Int {
     // SplitMix64: every bit of the seed and the number affects every bit of the result.
     var mixed = (number ^ seed) &+ 0x9E37_79B9_7F4A_7C15
@@ -65,10 +65,10 @@ package struct RecordOrder: Sendable {
 
   /// Returns the records in order.
   ///
-  /// Records without a value come last in either direction. Ties are broken by the title, then by its accents, then by
-  /// the date of creation (for a book, the date added), then by the id. Text is ordered by its folded letters, script
-  /// by script; numbers within it are ordered as numbers, articles at the start of book titles are ignored, and authors
-  /// are ordered by family name.
+  /// Records without a value come last in both directions. Ties are broken by the title, then by its accents, then by
+  /// the creation date (for a book, the date when it was added), then by the id, then by the path. Text is ordered by
+  /// its folded letters, script by script; numbers within it are ordered as numbers, articles at the start of book
+  /// titles are ignored, and authors are ordered by family name.
   package func sort(_ records: [Record], of library: Library) -> [Record] {
     let dates = Kind.allCases.map { library.schema.field(.created, of: $0) }
     let titles = TitleKeys(library)
@@ -178,7 +178,7 @@ package struct RecordOrder: Sendable {
       let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
       return .text(Array(sorted.joined(separator: [UInt8(ascii: ",")])))
     case .texts(let texts):
-      // 0x02 separates the names; a comma within a name becomes 0x01.
+      // The names are separated by 0x02. A comma within a name becomes 0x01.
       let names = field.isOfPeople ? library.manifest.names : nil
       let keys = texts.map { text in
         NaturalOrder.key(Array((names?.key(of: field.personName(in: text)) ?? Folding.fold(text)).utf8))
@@ -190,8 +190,8 @@ package struct RecordOrder: Sendable {
     }
   }
 
-  /// Returns the sort key of a series: its name, then the position as a number. A record without a position follows the
-  /// others.
+  /// Returns the sort key of a position in a series, which consists of the name of the series and the position as a
+  /// number. Records without a position come last.
   private static func key(of place: SeriesPlace) -> [UInt8] {
     let position = UInt64(place.position.map { $0.first + 1 } ?? Int.max)
     let digits = (0..<8).reversed().map { UInt8(truncatingIfNeeded: position >> (8 * UInt64($0))) }

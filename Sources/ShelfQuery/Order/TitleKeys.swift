@@ -4,8 +4,8 @@ import ShelfText
 
 /// Computes the keys for sorting records by title or name.
 package struct TitleKeys: Sendable {
-  /// For each kind, the field with the language of the title. The titles of a kind without such a field keep their
-  /// articles.
+  /// For each kind, the field with the language of the title, or nil if there is none. Titles of kinds without such a
+  /// field keep their articles.
   private let languages: [Field?]
   private let hasArticles: [Bool]
   private let libraryLanguage: String?
@@ -16,7 +16,8 @@ package struct TitleKeys: Sendable {
     libraryLanguage = library.manifest.language?.code
   }
 
-  /// Returns the folded title, which for a book omits the article, or an empty array if there is no title.
+  /// Returns the folded title, without its article if it is the title of a book, or an empty array if there is no
+  /// title.
   func key(of record: Record, _ folding: inout FoldingBuffer) -> [UInt8] {
     let title = record.withTitle { folding.folded($0) }
     let kind = Int(record.kind.rawValue)
@@ -27,13 +28,14 @@ package struct TitleKeys: Sendable {
     return length == 0 ? title : Array(title[length...])
   }
 
-  /// Returns the sort key of a title for an order other than the order of folded text. The title's article is omitted,
-  /// and the digits of a number sort by their value.
+  /// Returns the sort key of a title for a custom order of letters. The key omits the title's article, and numbers sort
+  /// by their values.
   ///
   /// - Parameters:
   ///   - language: the language of the title, or nil if it is unknown.
-  ///   - libraryLanguage: the language of the library, whose articles count if that of the title is unknown.
-  ///   - fold: returns the key of a text. Its articles must be the same as in folded text.
+  ///   - libraryLanguage: the language of the library, whose articles are also recognized if the language of the title
+  ///     is unknown.
+  ///   - fold: returns the key of a text, in which articles must be spelled the same as in folded text.
   package static func key(
     of title: String, in language: String?, libraryLanguage: String? = nil, fold: (String) -> String
   )
@@ -43,10 +45,10 @@ package struct TitleKeys: Sendable {
     return NaturalOrder.key(Array(key[Articles.length(in: key, libraryLanguage: libraryLanguage) { language }...]))
   }
 
-  /// Returns whether one of two titles that are equal when folded precedes the other because of its accents, or nil if
-  /// they do not differ.
+  /// Returns whether the first of two titles that are equal when folded precedes the second because of its accents, or
+  /// nil if the accents do not differ.
   static func accentsPrecede(_ a: Record, _ b: Record) -> Bool? {
-    // Equal titles are common among quotes and editions, and their accents need not be compared.
+    // Equal titles are common among quotes and editions. Comparing their bytes is faster than comparing their accents.
     if a.withTitle({ x in b.withTitle { y in x.elementsEqual(y) } }) { return nil }
     let (x, y) = (Folding.accented(a.title), Folding.accented(b.title))
     return x == y ? nil : x.lexicographicallyPrecedes(y)

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// A finished reading of a book, with its first and last dates as far as they are known.
+/// A finished reading of a book, with its end and, if known, its start.
 package struct Reading: Sendable, Equatable {
   package let start: CalendarDate?
   package let end: CalendarDate
@@ -12,8 +12,8 @@ package struct Reading: Sendable, Equatable {
   }
 }
 
-/// Finds the readings of books: the earlier readings, which have a separate field, and the latest reading, which has
-/// one field for its start and one for its end.
+/// Finds the readings of books: the earlier readings, which one field lists, and the latest reading, whose start and
+/// end have separate fields.
 package struct ReadingFinder: Sendable {
   private let began: Field?
   private let ended: Field?
@@ -29,10 +29,10 @@ package struct ReadingFinder: Sendable {
     times = schema.field(.timesRead, of: kind)
   }
 
-  /// Returns how often a book was read.
+  /// Returns how many times a book was read.
   ///
-  /// This is the number of known readings or the number that the user stated, whichever is larger. The known readings
-  /// include the reading of a completed book whose dates are unknown.
+  /// The result is the number of known readings or the number that the user stated, whichever is larger. If a book is
+  /// completed but has no end date, its latest reading is counted as well.
   package func timesRead(_ record: Record) -> Int {
     var count = readings(of: record).count
     if let state, day(ended, record) == nil, record.value(of: state) == state.doneValue { count += 1 }

@@ -4,10 +4,11 @@ import ShelfText
 
 /// Books to read next, each with the reason for its suggestion.
 ///
-/// First comes the queue of the library, then the next books of series that the user has begun, then borrowed books
-/// with a due date, by that date, then recommended books, then everything else on the shelf, the books that have been
-/// there longest first. Wanted books come last, in the same order, because the user has to get them first. A book is
-/// listed once, for the first of these reasons. Lent books are omitted.
+/// The queue of the library comes first, then the next books of series that the user has begun, then borrowed books
+/// with a due date, sorted by that date, then recommended books, then all other books on the shelf. Wanted books come
+/// last, because the user has to get them first; recommended ones precede the others. Recommended books, other books on
+/// the shelf, and wanted books are sorted by the date when they were added. Each book is listed only once, for the
+/// first of these reasons. Lent books are omitted.
 package struct NextReads: Sendable {
   /// The reason why a book is suggested.
   package enum Reason: Sendable {
@@ -19,7 +20,7 @@ package struct NextReads: Sendable {
     case recommended(by: String)
     /// - Parameter since: the date when the book was added, or nil if unknown.
     case shelf(since: CalendarDate?)
-    /// The user does not have the book yet.
+    /// The user wants the book but does not have it yet.
     ///
     /// - Parameters:
     ///   - by: the person who recommended the book, or nil if it was not recommended.
@@ -42,7 +43,7 @@ package struct NextReads: Sendable {
     }
     let states = state?.states
     for (place, record) in queue.enumerated() {
-      // A book in the queue that has been started needs no suggestion.
+      // A book in the queue that has already been started is not suggested.
       let isOpen = phase(record) == states?.before.value || phase(record) == states?.wanted || phase(record) == nil
       if isOpen, !isLent(record) { add(record, .queue(place: place + 1)) }
     }
@@ -56,7 +57,7 @@ package struct NextReads: Sendable {
       guard let made, case .date(let day)? = record.value(of: made) else { return nil }
       return day
     }
-    // While the user has borrowed a copy, a wanted book counts as being on the shelf.
+    // A wanted book is treated as being on the shelf while the user has borrowed a copy.
     func isHere(_ record: Record) -> Bool {
       let phase = phase(record)
       return phase == states?.before.value && !Loan.isAway(record, schema)
@@ -79,7 +80,7 @@ package struct NextReads: Sendable {
     let shelf = oldestFirst(isHere)
     let recommended = schema.field(.recommender, of: .book)
     func recommender(_ record: Record) -> String? { recommended.flatMap { record.texts(of: $0).first } }
-    // Borrowed books have to go back by their due date; without one, there is no hurry.
+    // Borrowed books with a due date have to be returned by then. Those without one are not urgent.
     let loans = shelf.flatMap { Loan.all(of: $0.record, schema) }.filter(\.isBorrowed)
     func end(_ loan: Loan) -> Int? { loan.due?.lastDay.daysSince1970 }
     for (_, loan) in loans.enumerated().filter({ end($1) != nil }).sorted(by: {

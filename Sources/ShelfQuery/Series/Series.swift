@@ -3,7 +3,7 @@ import ShelfStore
 
 /// The records of a library that belong to one series, in series order.
 package struct Series: Sendable {
-  /// The spelling of the name that most of the records use.
+  /// The most frequent spelling of the name.
   package let name: String
   /// The records with a position, sorted by position, followed by the others, sorted by title.
   package let entries: [Entry]
@@ -13,7 +13,8 @@ package struct Series: Sendable {
     package let record: Record
     package let position: SeriesPosition?
     let state: State
-    /// Whether the user currently has no copy, because it is lent, or because it was borrowed and has been returned.
+    /// Whether the user currently has no copy, because all copies are lent, or because the user neither owns nor has
+    /// borrowed one.
     let isAway: Bool
 
     enum State: Equatable, Sendable {
@@ -36,13 +37,14 @@ package struct Series: Sendable {
 
   private var placed: [Entry] { entries.filter { $0.position != nil } }
 
-  /// The entry that is being read or paused, or the first one if there are several.
+  /// The first entry that is being read or paused, or nil if there is none.
   package var current: Entry? { entries.first(where: \.isUnderWay) }
 
-  /// The record to read next: the first unread record, provided that it is on the shelf, that the user has a copy, and
-  /// that all previous records are finished or abandoned.
+  /// The record to read next: the first record with a position that is neither finished nor abandoned, provided that it
+  /// is on the shelf and the user has a copy.
   ///
-  /// It is nil while a record of the series is being read or paused, and until a record has been finished or abandoned.
+  /// The result is nil while a record of the series is being read or paused, and as long as no record has been finished
+  /// or abandoned.
   package var next: Record? {
     guard entries.contains(where: \.isOver), current == nil else { return nil }
     let over = entries.filter(\.isOver).compactMap(\.position)
@@ -58,7 +60,7 @@ package struct Series: Sendable {
   package var gaps: [ClosedRange<Int>] {
     let known = placed.compactMap { $0.position.flatMap(Series.wholeNumbers) }
     guard let first = known.first?.lowerBound else { return [] }
-    // A first number of 1000 or more is probably a year, so there are no missing numbers before it.
+    // A first number of 1000 or more is probably a year, so no numbers are missing before it.
     var expected = first < Series.largestStart ? min(1, first) : first
     var gaps: [ClosedRange<Int>] = []
     for numbers in known {

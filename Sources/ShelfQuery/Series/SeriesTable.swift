@@ -5,10 +5,10 @@ import ShelfText
 
 /// The series of the records of one kind in a library.
 ///
-/// No record describes a series. A book only states the name of its series and its own position, as in `Discworld 12`.
-/// The table parses these values on several threads, and groups the records by the folded name, so that spellings that
-/// differ in case, accents or punctuation become one series, whose name is the most frequent spelling. Within a series,
-/// records are sorted by position and then by title.
+/// There are no records for series. A book only states the name of its series and its own position, as in `Discworld
+/// 12`. The table parses these values on several threads and groups the records by the folded name. Spellings that
+/// differ only in case, accents or punctuation therefore belong to the same series, whose name is the most frequent
+/// spelling. Within a series, records are sorted by position and then by title.
 package struct SeriesTable: Sendable {
   /// All series, by name.
   package let all: [Series]
@@ -47,10 +47,10 @@ package struct SeriesTable: Sendable {
     positions = Dictionary(sorted.enumerated().map { ($1.key, $0) }) { first, _ in first }
   }
 
-  /// Returns the series with this name, ignoring case, accents and punctuation.
+  /// Returns the series with this name, ignoring case, accents and punctuation, or nil if there is none.
   package subscript(name: String) -> Series? { positions[SeriesPlace.key(of: name)].map { all[$0] } }
 
-  /// The records to read next in all series, each once.
+  /// The records to read next in all series, without duplicates.
   package var next: [Record] {
     var paths: Set<ExactPath> = []
     return all.compactMap(\.next).filter { paths.insert(ExactPath($0.path)).inserted }
@@ -73,7 +73,7 @@ package struct SeriesTable: Sendable {
 package struct SeriesNeighbors: Sendable {
   /// The series, and the record's position in it.
   package let place: SeriesPlace
-  /// The nearest records before and after it, with their positions.
+  /// The nearest records before and after the record, with their positions.
   package let previous: (record: Record, position: SeriesPosition)?
   package let next: (record: Record, position: SeriesPosition)?
 
@@ -106,7 +106,7 @@ package struct SeriesNeighbors: Sendable {
   }
 }
 
-/// Reads the data that determines the order of a series.
+/// Creates series entries from records.
 private struct EntryReader: Sendable {
   private let state: Field?
   private let schema: Schema

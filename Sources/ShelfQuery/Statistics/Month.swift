@@ -14,7 +14,7 @@ struct Month: Sendable {
     days = first.daysSince1970...(next?.daysSince1970 ?? first.daysSince1970 + 31) - 1
   }
 
-  /// Returns a number of consecutive months that end with the month of the given date.
+  /// Returns the given number of consecutive months, ending with the month that contains `today`.
   static func last(_ count: Int, to today: CalendarDate) -> [Month] {
     (0..<count).reversed().compactMap { Month(today.year * 12 + today.month - 1 - $0) }
   }

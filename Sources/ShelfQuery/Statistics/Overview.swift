@@ -3,10 +3,10 @@ import ShelfStore
 
 /// The data of a library's start page: the goal of the year, the books being read, and filters and tags with counts.
 package struct Overview: Sendable {
-  /// A name with a number of records.
+  /// A filter or tag with its number of records.
   package struct Count: Sendable {
     package let name: String
-    /// The number, or nil for an invalid filter.
+    /// The number of records, or nil for an invalid filter.
     package let count: Int?
     package let counted: Counted
   }
@@ -23,17 +23,17 @@ package struct Overview: Sendable {
   /// The books being read, most recently started first.
   package let reading: [Record]
   package let overdue: [Loan]
-  /// The open issues that are due today or were due before, the earliest first.
+  /// The open issues that are due today or earlier, earliest first.
   package let due: [(record: Record, due: CalendarDate)]
   /// The next books of series that the user has started.
   package let next: [Record]
   /// The filters with the number of records that each finds.
   package let filters: [Count]
-  /// The tags with their numbers of open issues. If there are many tags, only the tags with the most open issues are
-  /// included.
+  /// The tags with the number of open issues for each. If there are many tags, only the tags with the most open issues
+  /// are included.
   package let tags: [Count]
 
-  /// If there are more tags than this, only the tags with the most open issues are shown.
+  /// The number of tags above which only the tags with the most open issues are shown.
   private static let shown = 10
 
   package init(_ library: Library, today: CalendarDate, now: Timestamp, localTime: LocalTime) {

@@ -4,7 +4,7 @@ import ShelfStore
 /// The user's reading days, with the number of pages on each, as recorded in the logs of books.
 ///
 /// A log entry states the progress at the end of a day, so the pages of a day are the difference from the previous
-/// entry. That entry must belong to the same reading, because a second reading starts at the first page again. The
+/// entry. The two entries must belong to the same reading, because a second reading starts at the first page again. The
 /// entries of a book are therefore first assigned to its readings by date, and pages are then counted within each
 /// reading. The last day of a reading is also included, with the remaining pages.
 package struct ReadingDays: Sendable {
@@ -30,7 +30,7 @@ package struct ReadingDays: Sendable {
     return known.isEmpty ? nil : Int((Double(known.reduce(0) { $0 + $1.pages }) / Double(known.count)).rounded())
   }
 
-  /// The length of the longest run of consecutive days.
+  /// The length of the longest run of consecutive reading days.
   package var longestStreak: Int { streaks.max() ?? 0 }
 
   /// Returns the length of the run of consecutive days that ends today or, if there is no entry for today yet,
@@ -65,7 +65,7 @@ package struct ReadingDays: Sendable {
     let progress = schema.field(.progress, of: book.kind)
     let isRead = spans.last.flatMap { last in last.end == nil ? progress.map(book.has) : nil }
     let extent = BookLength(of: book, schema)
-    // The entries of each reading, followed by the entries of a possible reading after all of them.
+    // The entries of each reading, followed by the entries of a possible later reading.
     var entries: [[ReadingDay]] = Array(repeating: [], count: spans.count + 1)
     var current = 0
     for entry in noted {
@@ -99,9 +99,9 @@ package struct ReadingDays: Sendable {
   ) -> Int {
     guard current < spans.count else { return current }
     if current > 0, spans[current].start == entry.day, spans[current - 1].end == entry.day {
-      // One reading ended and the next started on this day. If the next reading is in progress and has a page, the
-      // entry belongs to it. Otherwise the entry belongs to the earlier reading, unless its page precedes the last page
-      // that was reached in that reading.
+      // One reading ended and the next started on this day. If the next reading is in progress, the entry belongs to it
+      // if the book has progress, and to the earlier reading otherwise. If the next reading is over, the entry belongs
+      // to the earlier reading if it continues the pages of that reading, and to the next reading otherwise.
       if let isRead, current == spans.count - 1 { return isRead ? current : current - 1 }
       let last = entries[current - 1].last?.progress.page(of: extent)
       if let page = entry.progress.page(of: extent), let last, last <= page { return current - 1 }
@@ -140,7 +140,7 @@ package struct ReadingDays: Sendable {
         days.append((entry.day, 0))
         continue
       }
-      // Without a known reading, a page before the page already reached means that a new reading has started.
+      // If the reading is unknown, a page before the last page reached means that a new reading has started.
       if page < reached, span == nil { reached = 0 }
       days.append((entry.day, max(0, page - reached)))
       reached = max(reached, page)
@@ -149,7 +149,7 @@ package struct ReadingDays: Sendable {
     return days
   }
 
-  /// Lowers the pages that a later entry of the same reading contradicts, because the later entry takes precedence.
+  /// Lowers each page that is greater than the page of a later entry, because later entries take precedence.
   private static func correct(_ pages: inout [Int?]) {
     var last = Int.max
     for index in pages.indices.reversed() {

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The finished readings of books, and the statistics computed from them.
+/// The finished readings of books, and statistics about them.
 struct ReadingLog {
   typealias Row = Statistics.Row
 
@@ -21,7 +21,7 @@ struct ReadingLog {
   /// What a chart counts.
   enum Measure { case books, pages, hours }
 
-  /// The books with a finished reading, without duplicates.
+  /// The books that have a finished reading, without duplicates.
   let books: [Record]
   private let finishes: [Finish]
 
@@ -76,7 +76,7 @@ struct ReadingLog {
     }
   }
 
-  /// Returns a row for each month. A reading whose end is known only to the year is not included in any month.
+  /// Returns a row for each month. Readings are omitted if only the year of their end is known.
   func months(_ months: [Month], of measure: Measure) -> [Row] {
     let known = finishes.filter { $0.reading.end.precision != .year }
     return months.map { month in
@@ -109,8 +109,8 @@ struct ReadingLog {
     .sorted { $0.count != $1.count ? $0.count > $1.count : Folding.precedes($0.label, $1.label) }
   }
 
-  /// Returns a row for each year with a goal: the number of finished readings, the goal, and the number that would have
-  /// been finished by today at a steady pace.
+  /// Returns a row for each year with a goal. It contains the number of finished readings, the goal, and the number of
+  /// readings that a steady pace requires by today.
   func goals(_ goals: [Int: Int], today: CalendarDate) -> [Row] {
     goals.sorted { $0.key < $1.key }.map { year, goal in
       Row(

@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The user's reading pace for a book, and the date when the user will probably finish it.
+/// The user's reading pace for a book, and the estimated date when the user will finish it.
 ///
 /// The pace is computed from the first day of the reading, today, and the current progress. A reading that continues an
 /// abandoned one has no pace, because its first page is unknown.
@@ -10,10 +10,10 @@ package struct ReadingPace: Sendable, Equatable {
   package let pagesPerDay: Double?
   /// The percentage of the book per day, or nil if its number of pages is unknown.
   package let percentPerDay: Double?
-  /// The probable last day, or nil if it cannot be computed or is more than ten years away.
+  /// The estimated last day, or nil if it cannot be estimated or is more than ten years away.
   package let end: CalendarDate?
 
-  /// Returns nil if the book is not being read, or too little is known about the reading.
+  /// - Returns: nil if the book is not being read, or if too little is known about the reading.
   package init?(_ record: Record, _ schema: Schema, today: CalendarDate) {
     guard let field = schema.field(.progress, of: record.kind), let state = schema.field(.state, of: record.kind),
       record.value(of: state)?.text == state.states?.during?.value,
@@ -25,7 +25,7 @@ package struct ReadingPace: Sendable, Equatable {
     if earlier.contains(where: { DateInterval($0)?.end == nil }) { return nil }
     let length = BookLength(of: record, schema)
     let part = progress.part(of: length)
-    // Both the first day and today are counted as days of reading.
+    // The first day and today both count as reading days.
     let days = Double(today.daysSince1970 - start.daysSince1970 + 1)
     let read: Double? =
       if case .page(let page) = progress { Double(page) } else {

@@ -26,7 +26,7 @@ struct RecordCounts {
   /// Returns a row for each rating, highest first, and a row for unrated books.
   func ratings(_ books: [Record]) -> [Row] {
     guard let field = library.schema.field(.rating, of: .book) else { return [] }
-    // Whole stars always have a row, but fractions have a row only if a book has them.
+    // Every whole number of stars has a row, but a fraction has one only if a book has that rating.
     var counts = Dictionary(uniqueKeysWithValues: (0...Rating.maximum).map { ($0 * 4, 0) })
     var unrated = 0
     for book in books {
@@ -73,9 +73,9 @@ struct RecordCounts {
     return field.isOfPeople ? sorted(rows, by: names.key) : sorted(rows)
   }
 
-  /// Returns the sum of the books' lengths, the part of it that was read, the mean and the maximum.
+  /// Returns the total length of all books and of those that were read, the mean length, and the maximum.
   ///
-  /// - Parameter unit: converts a sum to the unit of the rows.
+  /// - Parameter unit: converts a length to the unit of the rows.
   func lengths(_ role: FieldRoles, in unit: (Int) -> Int = { $0 }, _ books: [Record]) -> [Row] {
     guard let length = library.schema.field(role, of: .book), let status = library.schema.field(.state, of: .book)
     else { return [] }

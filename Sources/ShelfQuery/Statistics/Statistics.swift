@@ -4,15 +4,15 @@ import ShelfText
 
 /// The statistics of a library or of the records that a query finds.
 ///
-/// `ReadingLog`, `ReadingDays` and `RecordCounts` count. This type puts their rows into sections, and determines how
-/// front ends show each section. Sections without data are omitted. If the statistics are for one year, only the books
-/// finished in that year are counted, and sections that make no sense for a single year are also omitted.
+/// `ReadingLog`, `ReadingDays` and `RecordCounts` compute the numbers. This type arranges the rows in sections and
+/// determines how front ends show each section. Sections without data are omitted. If the statistics are for one year,
+/// only the books finished in that year are counted, and sections that do not apply to a single year are also omitted.
 package struct Statistics: Sendable {
   /// A labelled number.
   package struct Row: Hashable, Sendable {
     package let label: String
     package let count: Int
-    /// Further numbers about the same subject.
+    /// Additional numbers about the subject of the row.
     package var more: [Figure] = []
     /// The color of the row's record, if it has one.
     package var color: Color?
@@ -24,13 +24,13 @@ package struct Statistics: Sendable {
     package subscript(_ name: Name) -> Int? { more.first { $0.name == name }?.count }
   }
 
-  /// A further number in a row.
+  /// An additional number in a row.
   package struct Figure: Hashable, Sendable {
     package let name: Name
     package let count: Int
   }
 
-  /// The meaning of a further number.
+  /// The meaning of an additional number.
   package enum Name: String, Sendable {
     /// Pages read.
     case pages
@@ -40,7 +40,7 @@ package struct Statistics: Sendable {
     case rereads
     /// The goal for the whole year.
     case goal
-    /// The part of the goal that should be reached by now.
+    /// The part of the goal that should have been reached by now.
     case expected
   }
 
@@ -61,7 +61,7 @@ package struct Statistics: Sendable {
     package let title: String
     package let shape: Shape
     package let rows: [Row]
-    /// The labels of the rows for people, if they differ.
+    /// The human-readable labels of the rows, or nil if they are the same as `Row.label`.
     package var labels: [String]?
 
     package init(key: String, title: String, shape: Shape, rows: [Row], labels: [String]? = nil) {
@@ -82,7 +82,7 @@ package struct Statistics: Sendable {
   /// Counts the given records of all kinds.
   ///
   /// - Parameters:
-  ///   - today: the end of the last twelve months.
+  ///   - today: the current date, which is in the last of the twelve months.
   ///   - year: the year in which the counted books were finished, or nil to count all records.
   ///   - goals: the number of books to finish, by year.
   package init(
@@ -136,7 +136,7 @@ package struct Statistics: Sendable {
     }
   }
 
-  /// Returns a row for each year with a goal, and the number of the books' readings that ended in that year.
+  /// Returns a row for each year with a goal, with the number of the books' readings that ended in that year.
   package static func goals(
     _ goals: [Int: Int], _ books: [Record], _ schema: Schema, today: CalendarDate
   ) -> [Row] {

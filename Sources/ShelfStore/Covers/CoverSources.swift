@@ -16,7 +16,7 @@ package struct CoverSources {
 
   /// Reads the file.
   ///
-  /// - Throws: `EditError.refused` if it is not a YAML mapping, `FileError` if it cannot be read.
+  /// - Throws: `EditError.refused` if the file is not a YAML mapping, or `FileError` if it cannot be read.
   package init(at root: String, fileSystem: any FileSystem) throws {
     let path = root + "/" + CoverPath.sources
     old =
@@ -25,8 +25,8 @@ package struct CoverSources {
     try CoverSources.check(edit.document)
   }
 
-  /// Checks that the file is a mapping from the names of covers, because any other content might have been meant to
-  /// list some of them.
+  /// Checks that the file is a mapping whose keys are the names of covers. Any other file is refused, because it may
+  /// have been meant to list covers in some other form.
   private static func check(_ document: Document) throws(EditError) {
     guard let root = document.node(at: []), !document.isNull(root), document.text(of: root) != "" else { return }
     let isMap = document.nodes[root].kind == .mapping
@@ -37,7 +37,8 @@ package struct CoverSources {
     throw .refused(path: CoverPath.sources, refusal)
   }
 
-  /// Records the source of a cover. A nil address means that the cover is the user's own.
+  /// Records the source of a cover, or removes the cover from the file if the address is nil, because the cover is then
+  /// the user's own.
   package mutating func set(_ path: String, address: String?, day: CalendarDate) throws(EditError) {
     let name = CoverSources.name(path)
     guard let address else { return try remove(path) }
@@ -59,7 +60,7 @@ package struct CoverSources {
     edit.document.node(at: []).map { edit.document.entries(of: $0).compactMap { edit.document.text(of: $0.key) } } ?? []
   }
 
-  /// The covers that the file lists, which may have been renamed since. A renamed cover still belongs to the same book.
+  /// The covers that the file lists. They may have been renamed since then, but still belong to the same books.
   package var covers: Covers {
     Covers(
       names.map { name in

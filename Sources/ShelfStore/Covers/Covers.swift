@@ -1,9 +1,9 @@
 import ShelfModel
 import ShelfSystem
 
-/// The pictures of books in a library's folder `covers`.
+/// The covers of books in the `covers` folder of a library.
 package struct Covers: Sendable {
-  /// A file in the folder with the name of a picture.
+  /// A file in the folder whose name is that of a picture.
   package struct File: Hashable, Sendable {
     /// The path relative to the library.
     package let path: String
@@ -20,7 +20,7 @@ package struct Covers: Sendable {
 
   /// The files, sorted by path.
   package private(set) var files: [File]
-  /// The indices of the files, by the first eight digits of the ids in their names.
+  /// The indices of the files, grouped by the first eight digits of the ids in their names.
   private let places: [UInt64: [Int]]
 
   package init(_ files: [File] = []) {
@@ -55,8 +55,8 @@ package struct Covers: Sendable {
     self.init(files)
   }
 
-  /// Returns the covers of a book and of the records that were merged into it. More than one cover is a mistake in the
-  /// library.
+  /// Returns the covers of a book and of the records that were merged into it. If there is more than one, the library
+  /// contains a mistake.
   package func files(of record: Record, _ schema: Schema) -> [File] {
     if files.isEmpty || record.kind != .book { return [] }
     let ids = [record.id] + record.texts(of: schema.formerIDs(of: .book)).compactMap { RecordID($0) }

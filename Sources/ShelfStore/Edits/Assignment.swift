@@ -10,16 +10,16 @@ package struct Assignment: Sendable {
 
   package enum Operation: Sendable {
     case set
-    /// Adds values to a list if it does not contain them yet.
+    /// Adds values to a list, except those that it already contains.
     case add
-    /// Adds values to a list even if it already contains them, such as the date of a second reading that ended on the
+    /// Adds values to a list even if the list already contains them. For example, two readings may have ended on the
     /// same day.
     case append
     /// Removes values from a list.
     case remove
   }
 
-  /// A value in the form that is written to the file.
+  /// A value in the form in which it is written to the file.
   package struct Value: Hashable, Sendable {
     package var text: String
     /// The name of a reference's target, which is written as a comment after the reference.
@@ -40,9 +40,9 @@ package struct Assignment: Sendable {
   /// If this assignment adds to or subtracts from a number, returns the assignment of the result. Otherwise returns
   /// this assignment.
   ///
-  /// A field without a value counts as 0, and a number of copies as 1.
+  /// A missing value counts as 0, or as 1 if the field is the number of copies.
   ///
-  /// - Throws: `AssignmentError.wrongType` if the field cannot have the result.
+  /// - Throws: `AssignmentError.wrongType` if the result is not valid for the field.
   package func addedUp(in record: Record) throws(AssignmentError) -> Assignment {
     guard field.addsUp, operation != .set, let change = values.first.flatMap({ Int($0.text) }) else { return self }
     let old = if case .integer(let number)? = record.value(of: field) { number } else { field.has(.copies) ? 1 : 0 }
@@ -52,7 +52,8 @@ package struct Assignment: Sendable {
     return .set(field, to: String(new))
   }
 
-  /// Returns an assignment of a single text value that the caller knows to be valid for the field's type.
+  /// Returns an assignment that sets a field to a single value. The caller must ensure that the value is valid for the
+  /// field's type.
   package static func set(_ field: Field, to text: String) -> Assignment {
     Assignment(field, .set, [Value(text: text)])
   }

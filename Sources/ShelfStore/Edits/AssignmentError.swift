@@ -13,6 +13,6 @@ package enum AssignmentError: Error, Sendable {
   case wrongType(String, Field, nearest: [String])
   case lineBreak(Field, isTab: Bool)
   case controlCharacter(Unicode.Scalar, Field)
-  /// - Parameter isCreatable: whether a record with that name could be created.
+  /// - Parameter isCreatable: whether a record with the name could be created.
   case reference(RecordFinder.Failure, isCreatable: Bool)
 }

@@ -5,10 +5,9 @@ import YAMLEdit
 /// Parses assignments that a person typed: checks each value against its field's type, and resolves names to records.
 ///
 /// `rating=5` sets a field, `genres+=Fantasy` adds to a list, `genres-=Horror` removes a value from it, and `review=`
-/// clears a field; `copies+=1` and `copies-=1` change a number. The name of a genre or tag that does not exist yet gets
-/// a new id and is added to `missing`; the caller creates these records in the same plan. An assignment is rejected
-/// rather than guessed at: an unknown field or choice is reported together with similar ones, and an ambiguous name
-/// with its candidates.
+/// clears a field; `copies+=1` and `copies-=1` change a number. If a genre or tag does not exist yet, its name is added
+/// to `missing` with a new id, and the caller creates the record in the same plan. The parser does not guess: it
+/// reports an unknown field or choice together with similar ones, and an ambiguous name together with the candidates.
 package struct AssignmentParser {
   package let library: Library
   private let finder: RecordFinder
@@ -16,12 +15,12 @@ package struct AssignmentParser {
   package let today: CalendarDate
   /// The time zone for times without an offset.
   let localTime: LocalTime
-  /// Returns an id for a new record that needs only a name, such as a genre. If it is nil, a missing record is an
-  /// error.
+  /// Returns an id for a new record that needs only a name, such as a genre. If this function is nil, a missing record
+  /// is an error.
   let newID: (() -> RecordID)?
   /// The names that may create a missing record, or nil for all names.
   private let allowed: Set<RecordFinder.Choice>?
-  /// Whether `copies+=1` adds to a number. The caller then has to replace the assignment with
+  /// Whether an assignment such as `copies+=1` can change a number. The caller then has to replace the assignment with
   /// `Assignment.addedUp(in:)`.
   package var addsNumbers = false
   /// The records that have to be created for the parsed values.
@@ -52,7 +51,7 @@ package struct AssignmentParser {
     return try read(key: key, operation, value, kind)
   }
 
-  /// Parses the value for the field with a key.
+  /// Parses an assignment to the field with a key.
   package mutating func read(
     key: String, _ operation: Assignment.Operation, _ value: String, _ kind: Kind
   ) throws(AssignmentError) -> Assignment {
@@ -66,7 +65,7 @@ package struct AssignmentParser {
     let value = field.isLong ? value : value.trimmed
     // A plain `~` records that the field is deliberately empty. So does the word “none”, unless a record has that name.
     if field.has(.owner), operation == .set, value == "~" || isNone(value, field) { return .set(field, to: "~") }
-    // Lists may contain items without a value, which `~` removes.
+    // A list may contain items without a value. Subtracting `~` removes them.
     if operation == .remove, value == "~" { return Assignment(field, .remove, [Assignment.Value(text: value)]) }
     if value.allSatisfy(\.isWhitespace) {
       if operation != .set || field.isRequired { throw .empty(field, kind) }
@@ -75,7 +74,7 @@ package struct AssignmentParser {
     return Assignment(field, operation, try values(value, field, kind, operation))
   }
 
-  /// Returns whether a value is the word “none” and names no record that the field could refer to.
+  /// Returns whether a value is the word “none” and not the name of a record that the field could refer to.
   private func isNone(_ value: String, _ field: Field) -> Bool {
     guard value.lowercased() == "none", let target = field.type.target else { return false }
     return (try? finder.find(value, target, .exact)) == nil
@@ -115,7 +114,7 @@ package struct AssignmentParser {
         text = day.description
       }
     }
-    // A single date means that only the end of the reading is known.
+    // A single date is the end of an interval whose start is unknown.
     if field.type == .intervals, CalendarDate(text) != nil { text = "/" + text }
     if field.has(.log), ReadingDay(text) == nil { throw .wrongType(text, field, nearest: []) }
     if field.has(.loans), LoanEntry(text) == nil { throw .wrongType(text, field, nearest: []) }
@@ -145,14 +144,14 @@ package struct AssignmentParser {
     return [Assignment.Value(text: value.text)]
   }
 
-  /// Returns an amount with the library's currency, if the amount has none and all other amounts of the field that have
-  /// one have the same.
+  /// Returns an amount, with a currency added if the amount has none and exactly one currency occurs in the field.
   private func withCurrency(_ money: Money, _ field: Field, _ kind: Kind) -> Money {
     let currencies = money.currency == nil ? library.currencies(of: field, kind) : []
     return currencies.count == 1 ? Money("\(money) \(currencies[0])") ?? money : money
   }
 
-  /// Splits `Eleanor Marx (translator), Karl Kautsky (editor)` if every part ends with a role.
+  /// Splits a list of people, such as `Eleanor Marx (translator), Karl Kautsky (editor)`, if every item ends with a
+  /// role.
   ///
   /// Any other text is treated as a single person, whose name may contain a comma.
   private static func people(_ text: String) -> [String] {
@@ -189,11 +188,11 @@ package struct AssignmentParser {
       let record = try finder.find(name, target, .exact)
       return Assignment.Value(text: record.id.description, name: record.title)
     } catch {
-      // A removal must not create the record that it names.
       switch error {
       case .notFound, .inexact: break
       case .ambiguous, .unreadable, .elsewhere: throw .reference(error, isCreatable: false)
       }
+      // A removal must not create the record that it names.
       guard operation != .remove, target.isMadeByName else { throw .reference(error, isCreatable: false) }
       guard let newID, allowed?.contains(RecordFinder.Choice(name, target)) ?? true else {
         throw .reference(error, isCreatable: true)
@@ -211,8 +210,8 @@ package struct AssignmentParser {
 
   /// Checks that a value does not contain unsuitable characters.
   ///
-  /// A line break in a title would break up the lines of lists, and control characters do not belong in text for
-  /// people.
+  /// Line breaks and tabs are allowed only in long fields, because short values are shown on a single line. Other
+  /// control characters are never allowed.
   private func checkCharacters(_ text: String, _ field: Field) throws(AssignmentError) {
     for scalar in text.unicodeScalars {
       let isBreak = ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
@@ -226,13 +225,13 @@ package struct AssignmentParser {
 }
 
 extension Field {
-  /// The direction for resolving a date such as “friday”: to the past, to the future, or either.
+  /// The direction in which a date such as “friday” is resolved: past, future, or either.
   fileprivate var direction: RelativeDay.Direction { has(.due) ? .future : isOfThePast ? .past : .either }
 
-  /// Whether the field has a plain number that `+=` and `-=` can change.
+  /// Whether the field contains a whole number, which `+=` and `-=` can change.
   package var addsUp: Bool { if case .integer = type { true } else { false } }
 
-  /// Whether the field's date must be in the past.
+  /// Whether the field's date must not be in the future.
   package var isOfThePast: Bool {
     !roles.isDisjoint(with: [.started, .finished, .givenUp, .created, .changed, .lentOn])
   }

@@ -4,8 +4,8 @@ import YAMLEdit
 extension EditPlan {
   /// Updates the name of a record in the comments after references to it.
   ///
-  /// The rest of such a comment is kept, as are comments that do not start with the old name. The referring records are
-  /// not treated as changed, because none of their values changes.
+  /// Only the name at the start of a comment is replaced. Comments that do not start with the old name do not change.
+  /// The referring records are not treated as changed, because none of their values changes.
   ///
   /// - Returns: the number of files that were updated, and the number that may keep the old name because they cannot be
   ///   read or edited.
@@ -50,8 +50,8 @@ extension EditPlan {
     return Set(paths).count
   }
 
-  /// Returns the comments after references to a record that start with a name, each as the path of the reference and
-  /// the text after the name.
+  /// Finds the comments after references to a record that start with a name. Returns the path of each reference and the
+  /// text after the name.
   private func comments(
     of source: Record, _ field: Field, behindReferencesTo record: Record, showing name: String
   ) -> [(path: [Step], remark: String)] {

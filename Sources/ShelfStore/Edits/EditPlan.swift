@@ -9,8 +9,8 @@ import YAMLEdit
 /// document losslessly, taking earlier edits of the plan into account, and stores the resulting bytes in a
 /// `WorkingCopy`. The plan applies the rules for all edits: a changed record gets a new modification date, names that
 /// must be unique are checked, a deletion cascades to records that belong to the deleted record and removes all other
-/// references to it, and shelf refuses to edit a record if another file has the same id, because it cannot know which
-/// file the user means.
+/// references to it, and a record is not edited if another file has the same id, because shelf cannot know which file
+/// the user means.
 ///
 /// When the plan is complete, its `changes` are shown as a diff (a dry run) or written by a `LibraryChange` with a
 /// `Transaction`. An import creates thousands of records, so their files can be produced on several threads (see
@@ -22,19 +22,19 @@ package struct EditPlan {
   /// The records that the plan creates.
   package private(set) var created: [CreatedRecord] = []
   package private(set) var deleted: [Record] = []
-  /// The indices in `created` of the records that the plan creates.
+  /// The indices of records in `created`, by id.
   private var createdIndex: [RecordID: Int32] = [:]
   /// The number of created records that have a file. They are the first records in `created`.
   private var writtenCount = 0
   /// The records whose files change, in the order of the edits.
   package private(set) var changed: [Record] = []
   var files = WorkingCopy()
-  /// The documents of the first changed records, before and after, so that neither a further edit nor a report has to
-  /// parse the file again.
+  /// The documents of the records that were changed first, before and after the changes. They are kept so that further
+  /// edits and reports do not have to parse the files again.
   var documents: [ExactPath: (old: Document, new: Document)] = [:]
-  /// The maximum number of documents that are kept.
+  /// The maximum number of records whose documents are kept.
   private static let keptDocuments = 64
-  /// The new records whose files are not produced yet.
+  /// The new records whose files have not been produced yet.
   private var unwritten = EditPlan.writing(threads: 1)
   private var threads = 1
   /// The paths of all files of the library.
@@ -45,7 +45,8 @@ package struct EditPlan {
     self.now = now
   }
 
-  /// Calls a function while several threads produce the files of new records, and waits for all of them to finish.
+  /// Calls a function while several threads produce the files of the records that it creates, and waits until all files
+  /// have been produced.
   package mutating func write(
     threads: Int, _ body: (inout EditPlan) throws(EditError) -> Void
   ) throws(EditError) {
@@ -73,7 +74,7 @@ package struct EditPlan {
   ) throws(EditError) {
     try checkName(assignments, of: kind, id)
     let owner = assignments.first { $0.field.has(.owner) }?.values.first.flatMap { RecordID($0.text) }
-    // The path of a record depends on the path of the record that it belongs to.
+    // The path of a record depends on the path of its owner, so the owner's file must be produced first.
     if let owner, createdIndex[owner].map({ $0 >= writtenCount }) ?? false { try writeRest() }
     let record = UnwrittenRecord(
       kind: kind, id: id, title: assignments.first { $0.field.has(.title) }?.values.first?.text ?? "",
@@ -106,7 +107,7 @@ package struct EditPlan {
   /// Adds the file of the first record that does not have one.
   private mutating func addFile(_ file: UnwrittenRecord.File) {
     var path = file.path
-    // The ids of two records may start with the same digits.
+    // Another record may have the same title and an id that starts with the same digits.
     if libraryPaths.contains(path) || !files.create(path, file.bytes) {
       path = RecordPath.unmistakable(path, file.id)
       files.set(path, to: file.bytes, from: nil)
@@ -137,7 +138,7 @@ package struct EditPlan {
     }
   }
 
-  /// Gives a value of a record another key. The value keeps its form and its comments.
+  /// Changes the key of a value in a record. The value keeps its form and its comments.
   ///
   /// - Parameter isRepeated: whether the other field already has the same value, so that the key is only removed.
   package mutating func rename(
@@ -148,7 +149,7 @@ package struct EditPlan {
         document = try document.applying(.remove([.key(key)]))
         return
       }
-      // The other field may be there without a value.
+      // The other field may already be present without a value.
       if document.node(at: [.key(newKey)]) != nil { document = try document.applying(.remove([.key(newKey)])) }
       document = try document.applying(.renameKey([.key(key)], to: newKey))
     }
@@ -202,8 +203,8 @@ package struct EditPlan {
 
   /// Deletes a record, and handles the records that refer to it according to the delete rules of their fields.
   ///
-  /// - Parameter isMeant: whether the caller has identified the file, so that other files with the same id do not
-  ///   matter.
+  /// - Parameter isMeant: whether the caller has identified the file, so that the record is deleted even if other files
+  ///   have the same id.
   package mutating func delete(_ record: Record, isMeant: Bool = false) throws(EditError) {
     if isDeleted(record) { return }
     if !isMeant { try checkIdentity(of: record) }
@@ -261,7 +262,8 @@ package struct EditPlan {
     if let other { throw .nameTaken(name, by: other) }
   }
 
-  /// Returns the title that a record will have after the plan, or an empty string if it is deleted.
+  /// Returns the title that a record will have when the plan is carried out, or an empty string if the plan deletes the
+  /// record.
   private func title(of record: Record) -> String {
     guard files.touches(record.path), let field = library.schema.field(.title, of: record.kind) else {
       return record.title
@@ -271,7 +273,7 @@ package struct EditPlan {
 
   /// Returns the fields of a record that change, with their old and new values.
   ///
-  /// Both values are empty if an empty field is removed.
+  /// If a field without a value is removed, both its old and new values are empty.
   package func changes(in record: Record) -> [FieldDifference] {
     guard let (original, document) = versions(of: record) else { return [] }
     let fields = library.schema.fields(of: record.kind)

@@ -3,11 +3,11 @@ import YAMLEdit
 
 /// Turns an assignment into minimal edits of one document.
 ///
-/// Values that stay keep their bytes, with their quotes and comments. To set a list, the edits remove the items that
-/// are no longer wanted and append the new ones, unless only one item is replaced in its place; if that would not
-/// produce the requested order, the list is rewritten. A field that already has the requested value is not touched,
-/// even if the value is written differently. A new field is inserted after the nearest field that precedes it in the
-/// kind's table.
+/// Values that do not change keep their bytes, including quotes and comments. If a list is set and only one item
+/// differs, that item is replaced in place. Otherwise the edits remove the items that are no longer wanted and append
+/// the new ones. If this would not produce the requested order, the list is rewritten. A field that already has the
+/// requested value is not touched, even if the value is written differently. A new field is inserted after the nearest
+/// field that precedes it in the kind's table.
 package struct FieldEdits {
   let field: Field
   /// The table of the kind's fields, which determines the position of a new field.
@@ -23,7 +23,7 @@ package struct FieldEdits {
     let old = texts(in: document)
     let new = result(of: assignment, old)
     let isOpaque = assignment.operation == .set && holdsMore(than: old, document)
-    // To clear a field that is present but has no value, its key is removed, as for any other value.
+    // Clearing a field removes its key, even if the field has no value.
     let isCleared = assignment.operation == .set && new.isEmpty && key(in: document) != nil
     if !isOpaque, !isCleared, !removesNull(assignment, document), field.isSame(old, new.map(\.text)) { return document }
     guard let key = key(in: document), let node = document.node(at: [.key(key)]) else {
@@ -46,7 +46,7 @@ package struct FieldEdits {
     return document.isNull(node) || document.items(of: node).contains(where: document.isNull)
   }
 
-  /// Appends to the existing items, even if they are a single value or some of them are invalid.
+  /// Appends values to a field, even if the field contains a single value instead of a list, or invalid items.
   private func add(
     _ values: ArraySlice<Assignment.Value>, to key: String, _ node: Int, _ document: Document
   ) throws(EditRefusal) -> Document {
@@ -84,7 +84,7 @@ package struct FieldEdits {
     }
     if new.count == 1 { return try document.applying(.set([.key(key)], .scalar(field.scalar(new[0])))) }
     if field.isSame([old], [new[0].text]) { return try add(new.dropFirst(), to: key, node, document) }
-    // The comment after a reference is the name of the target that is being removed.
+    // The comment after a reference contains the name of the old target.
     let bare = field.type.target == nil ? document : (try? document.applying(.setComment([.key(key)], nil))) ?? document
     return try bare.applying(.set([.key(key)], field.value(new)))
   }
@@ -96,7 +96,7 @@ package struct FieldEdits {
   ) throws(EditRefusal) -> Document {
     let items = document.items(of: node).map { document.text(of: $0) ?? "" }
     let replaced = zip(items.indices, new).filter { !field.isSame([items[$0]], [$1.text]) }
-    // Between brackets, there is no room for a comment with the record's name after its id.
+    // A list in brackets has no room for comments with the names of the records.
     let hasRoom = field.type.target == nil || document.nodes[node].style != .flow
     if hasRoom, items.count == new.count, let (index, value) = replaced.first, replaced.count == 1, items[index] != "" {
       return try document.applying(.set([.key(key), .index(index)], .scalar(field.scalar(value))))
@@ -121,7 +121,7 @@ package struct FieldEdits {
   /// Returns the field's value in the document. Values that are not text are returned as they are written in the file.
   func contents(in document: Document) -> [String] { contents(at: node(in: document), in: document) }
 
-  /// Returns the field's value in the document, at the given node, or an empty array if the node is nil.
+  /// Returns the field's value at a node of the document, or an empty array if the node is nil.
   func contents(at node: Int?, in document: Document) -> [String] {
     guard let node else { return [] }
     if field.has(.owner), isDeliberatelyEmpty(node, document) { return ["~"] }
@@ -178,8 +178,8 @@ package struct FieldEdits {
     }
   }
 
-  /// Returns the key of the field that a new field should follow: the nearest preceding field in the table that the
-  /// file contains.
+  /// Returns the key that a new field should follow. It belongs to the nearest field that precedes the new one in the
+  /// table and is in the document.
   private func predecessor(in document: Document) -> String? {
     let values = document.values(of: fields)
     return fields[..<field.index].reversed().first { FieldEdits.node(of: $0, in: values) != nil }
@@ -193,8 +193,7 @@ extension Document {
   func values(of fields: [Field]) -> [String: Int] {
     if nodes.isEmpty { return [:] }
     // For a small file, collecting all of its values is faster than building a set of the declared keys, because a
-    // library may declare hundreds. A large file may have a million keys, so in that case only declared keys are
-    // collected.
+    // library may declare hundreds. A large file may have a million keys, so only declared keys are collected from it.
     if nodes.count < 5000 {
       let named = entries(of: 0).compactMap { entry in text(of: entry.key).map { ($0, entry.value) } }
       return Dictionary(named, uniquingKeysWith: { first, _ in first })
@@ -223,7 +222,7 @@ extension Field {
 
   /// Returns the YAML value for the given values. A text list with one item is written as a single text value.
   func value(_ values: [Assignment.Value], asList: Bool = false) -> Value {
-    // If a field that should have one value is assigned several, all of them are written as a list.
+    // If several values are assigned to a field for a single value, they are written as a list.
     if values.count > 1 || type.isList && (asList || type != .textList) { return .list(values.map(scalar)) }
     return .scalar(scalar(values[0]))
   }
@@ -234,7 +233,7 @@ extension Field {
   }
 }
 
-/// A set of values of a field; values that are equal for the field's type are the same element, even if they are
+/// A set of values of a field. Values that are equal for the field's type are the same element, even if they are
 /// written differently.
 private struct SameValues {
   private let type: FieldType

@@ -5,7 +5,7 @@ import YAMLEdit
 package enum ManifestEdit {
   /// Returns the manifest with additional accepted problems.
   ///
-  /// - Parameter reason: a comment to write after each of them, or nil for no comment.
+  /// - Parameter reason: a comment to write after each new problem, or nil for no comment.
   /// - Throws: `EditError.refused` if the manifest cannot be changed without risk.
   package static func accepting(
     _ acceptances: [DoctorSettings.Acceptance], because reason: String?, in manifest: [UInt8]

@@ -35,7 +35,7 @@ package enum NameEdits {
   /// The family name consists of the words at the same positions as before. If the new name already has an entry, or if
   /// shelf would guess the same form, the old entry is removed.
   ///
-  /// - Parameter isStated: whether the family name of the new name is known, so that the old entry does not matter.
+  /// - Parameter isStated: whether the family name of the new name is stated elsewhere, so that no entry is needed.
   package static func renaming(_ name: String, to new: String, isStated: Bool, in manifest: [UInt8]) throws -> [UInt8] {
     let names = try ManifestReader(manifest, limits: Limits()).names()
     let old = Folding.fold(name)
@@ -54,8 +54,8 @@ package enum NameEdits {
     return edit.document.bytes
   }
 
-  /// Returns the sort form of a renamed person. It consists of the words of the new name, if the new name has as many
-  /// words as the old one.
+  /// Returns the sort form of a renamed person. If the new name has as many words as the old one, the form consists of
+  /// the words of the new name. Otherwise it is usually the old form.
   private static func form(_ form: String, of name: String, renamedTo new: String) -> String {
     let parts = NameParts(sortForm: form)
     let words = new.split(separator: " ").map(String.init)

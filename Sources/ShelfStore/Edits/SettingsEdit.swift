@@ -49,14 +49,14 @@ package struct SettingsEdit {
     try change { document throws(EditRefusal) in try document.applying(items.map { .append($0, to: path) }) }
   }
 
-  /// Removes a setting, and any mapping that this leaves empty.
+  /// Removes a setting, as well as any mapping that becomes empty as a result.
   package mutating func remove(_ keys: [String]) throws(EditError) {
     try change { document throws(EditRefusal) in try document.applying(.remove(keys.map(Step.key))) }
     dropEmptyRoot()
   }
 
-  /// Removes a `{}` that represents the absence of settings, because settings that are added to it would end up on the
-  /// same line.
+  /// Removes `{}` from a document without settings, because settings that are added later would otherwise be written
+  /// inside the braces, on the same line.
   private mutating func dropEmptyRoot() {
     guard let root = document.node(at: []), document.nodes[root].kind == .mapping, document.entries(of: root).isEmpty
     else { return }

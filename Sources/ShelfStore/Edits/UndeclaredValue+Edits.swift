@@ -6,11 +6,11 @@ extension UndeclaredValue {
   /// Returns the canonical form of a value, which is the same for all values that are equal even if they are written
   /// differently.
   ///
-  /// Numbers are compared by their size, members of a mapping by their names, and references by their ids.
+  /// Numbers are compared by value, mappings without regard to the order of their members, and references by id.
   package static func canonical(_ value: JSONValue) -> JSONValue {
     switch value {
     case .number(let digits):
-      // A longer number may be an identifier, where all digits matter.
+      // A longer number may be an identifier, in which every digit matters.
       guard digits.utf8.count <= 15, let number = Double(digits), number.isFinite else { return value }
       return .number("\(number)")
     case .array(let items):
@@ -41,8 +41,8 @@ extension UndeclaredValue {
     {
       return changed
     }
-    // An edit does not replace a value with the same text in a different type, such as `5` with `"5"`, so the field is
-    // first replaced with an empty list.
+    // An edit does not replace a value with a value of another type that has the same text, such as `5` with `"5"`.
+    // Therefore the field is first set to an empty list.
     return try document.applying([.set([.key(key)], .list([])), .set([.key(key)], written(value))])
   }
 

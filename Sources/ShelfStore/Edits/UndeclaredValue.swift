@@ -34,8 +34,8 @@ package enum UndeclaredValue {
     return .mapping(entries)
   }
 
-  /// Returns the id of a reference, or nil if the value is not a reference. A reference has the form in which a library
-  /// that declares the field exports it.
+  /// Returns the id of a reference, or nil if the value is not a reference. A reference is an object with an `id` and a
+  /// `name`, as exported by a library that declares the field.
   static func reference(_ value: JSONValue) -> String? {
     guard value.members.count == 2, value.members.contains(where: { $0.key == "name" }), let id = value["id"]?.text
     else {
@@ -82,8 +82,8 @@ package enum UndeclaredValue {
       switch document.nodes[node].kind {
       case .scalar: return scalar(node)
       case .alias:
-        // Nested aliases may expand to more data than fits into memory, so beyond these limits an alias is kept as
-        // text.
+        // Nested aliases may expand to more data than fits into memory. Beyond these limits, an alias is therefore kept
+        // as text.
         let target = document.nodes[node].target
         let size = document.nodes[target].next - target
         guard depth < Tree.maxDepth, copied + size < Tree.maxCopied else { return .text(key(node)) }

@@ -7,7 +7,7 @@ package struct UnifiedDiff {
 
   /// Returns the diff of a single change. Each line ends with a line feed.
   package static func text(of change: FileChange) -> String {
-    // The text is worded like git's.
+    // This is git's wording for binary files.
     if CoverPath.isCover(change.path) {
       let (old, new) = (
         change.old == nil ? "/dev/null" : "a/" + change.path, change.new == nil ? "/dev/null" : "b/" + change.path
@@ -22,8 +22,8 @@ package struct UnifiedDiff {
     return text
   }
 
-  /// Returns a path in git's notation: a path with a space is followed by a tab, and a path with a control character, a
-  /// quotation mark or a backslash is quoted.
+  /// Returns a path in git's notation. A path that contains a space is followed by a tab, and a path that contains a
+  /// control character, a quotation mark or a backslash is quoted.
   private static func label(_ path: String) -> String {
     let isPlain = path.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{7F}" && $0 != "\"" && $0 != "\\" }
     let name = isPlain ? path : "\"" + path.unicodeScalars.map(escaped).joined() + "\""

@@ -3,7 +3,7 @@ import ShelfSystem
 import ShelfText
 import YAMLEdit
 
-/// A record that is to be created and whose file has to be produced.
+/// A new record whose file has not been produced yet.
 ///
 /// Producing a file takes longer than planning it, and does not depend on the rest of the plan, so other threads can do
 /// it.
@@ -11,7 +11,7 @@ struct UnwrittenRecord: Sendable {
   let kind: Kind
   let id: RecordID
   let title: String
-  /// The file of the record's owner, or nil if it has none.
+  /// The path of the file of the record's owner, or nil if the record has no owner.
   let ownerPath: String?
   let assignments: [Assignment]
   /// Undeclared keys with their values.
@@ -29,7 +29,8 @@ struct UnwrittenRecord: Sendable {
   /// The file, or the error if it cannot be produced.
   var result: Result<File, EditError> { Result { () throws(EditError) in try file() } }
 
-  /// Whether producing the file cannot fail: there are no duplicate keys, and its size is far below the limit.
+  /// Whether producing the file cannot fail, because there are no duplicate keys or items, and the size is far below
+  /// the limit.
   var cannotBeRefused: Bool {
     let size = assignments.reduce(0) { $1.values.reduce($0) { $0 + $1.text.utf8.count } }
     return others.isEmpty && !isVerbatim && size < UnwrittenRecord.smallBytes

@@ -2,12 +2,12 @@ import ShelfSystem
 
 /// The moves of single files that carry out a change or roll it back.
 ///
-/// An editor may save a file between shelf's last check and the system call that replaces the file. So no move
-/// overwrites a file without checking it: to replace a file, shelf exchanges it atomically with the new one; to delete
-/// it, shelf renames it into the journal; to create it, shelf renames the new file to a name that must be free. The
-/// replaced contents are therefore still in the journal after the call. shelf compares them with the checksum that it
-/// expected, and if they differ, it puts them back and reports the file as changed. On file systems without these
-/// calls, shelf checks first and renames afterwards, which leaves a short window for lost changes.
+/// An editor may save a file between shelf's last check and the system call that replaces the file. Therefore no move
+/// overwrites a file without checking it. To replace a file, shelf exchanges it atomically with the new one. To delete
+/// a file, shelf moves it into the journal. To create a file, shelf moves it to a path that must be free. The replaced
+/// contents are therefore still in the journal after the call. shelf compares them with the expected checksum. If they
+/// differ, it restores the file and reports it as changed. On file systems without these calls, shelf checks first and
+/// renames afterwards, which leaves a short window for lost changes.
 ///
 /// Each move can be repeated after a crash: the files in the journal (`N.new`, `N.new.swap`, `N.gone`) show which steps
 /// have been completed. `completeMove` completes an interrupted move before any other decision about the file is made.
@@ -31,7 +31,8 @@ extension Journal {
     return try hasContents(path, checksum)
   }
 
-  /// Returns whether the journal has the undamaged new contents of a file. Returns true if the change deletes the file.
+  /// Returns whether the journal contains the complete new contents of a file. Returns true if the change deletes the
+  /// file.
   func hasNewContents(_ index: Int, _ file: JournalEntry.File) throws(FileError) -> Bool {
     guard let checksum = file.newChecksum else { return true }
     return try hasContents("\(pending)/\(index).new", checksum)
@@ -111,7 +112,7 @@ extension Journal {
   /// Restores a file that another program had changed before it was exchanged.
   private func giveBack(_ swap: String, to path: String, instead new: String) throws(FileError) {
     _ = try fileSystem.exchange(swap, with: path)
-    // The file has been changed again in the meantime, so keep that last change.
+    // If the file was changed again in the meantime, the latest contents are kept.
     if try !isSame(swap, new) { _ = try fileSystem.exchange(swap, with: path) }
   }
 
@@ -143,7 +144,7 @@ extension Journal {
       throw error
     }
     let isExpected = if let checksum { try hasContents(gone, checksum) } else { false }
-    // If there is a new file at the path, the user has saved it last, so it is kept.
+    // If there is a new file at the path, it is the latest version, so it is kept.
     if !isExpected, try move(gone, to: path) { return false }
     try fileSystem.remove(gone)
     return isExpected

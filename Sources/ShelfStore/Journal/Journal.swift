@@ -71,7 +71,8 @@ package struct Journal: Sendable {
     var hasStaging = false
     var hasPending = false
     var hasRolledBack = false
-    /// The reason why the journal is not trusted, if any. In that case shelf treats it as having no change in progress.
+    /// The reason why the journal is not trusted, or nil if it is. shelf treats an untrusted journal as having no
+    /// change in progress.
     package var distrust: JournalDistrust?
     /// Whether the journal has a change in progress that is not trusted.
     package var isHidingChange = false
@@ -80,7 +81,7 @@ package struct Journal: Sendable {
     /// Whether files are being moved into place or back.
     package var isMoving: Bool { hasPending || hasRolledBack }
 
-    /// Returns whether all data that was read between an earlier state and this one belongs to one version of the
+    /// Returns whether all data that was read between an earlier state and this one belongs to the same version of the
     /// library.
     ///
     /// - Parameter overlay: the change whose files were read from the journal, or nil if no files were read from it.
@@ -93,8 +94,8 @@ package struct Journal: Sendable {
 
   /// Determines the state of the journal.
   ///
-  /// The history is read last. A change that leaves `pending` or `undone` during the call is in the history by then, so
-  /// it is seen in at least one of the two places.
+  /// The history is read last. A change that leaves `pending` or `undone` during the call is already in the history at
+  /// that point, so it is found in at least one of the two places.
   package func state() throws(FileError) -> State {
     guard let status = try fileSystem.status(home) else { return State() }
     var state = State()
@@ -127,7 +128,7 @@ package struct Journal: Sendable {
 
   /// The history as of the time when it was read.
   package struct History {
-    /// The changes, the newest first.
+    /// The changes, newest first.
     package fileprivate(set) var entries: [JournalEntry] = []
     /// The paths, relative to the library, of folders in the history that cannot be read as a change.
     package fileprivate(set) var damaged: [String] = []
@@ -136,8 +137,8 @@ package struct Journal: Sendable {
 
   /// Reads the history.
   ///
-  /// Another process may be removing an old change at the same time, so an entry is considered damaged only if it is
-  /// still unreadable at a second attempt.
+  /// Another process may be removing an old change at the same time. Therefore an entry is considered damaged only if a
+  /// second attempt to read it fails as well.
   ///
   /// - Parameter known: the result of an earlier call, which is returned if no change has been added or removed since.
   package func readHistory(since known: History? = nil) throws(FileError) -> History {
@@ -203,8 +204,8 @@ package struct Journal: Sendable {
   /// Returns the folder that marks the number of a rolled-back entry as used.
   func failedFolder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-failed" }
 
-  /// Returns the entry in a folder, or nil if the entry cannot be read or touches files that no change to a library
-  /// touches.
+  /// Returns the entry in a folder, or nil if the entry cannot be read or affects files that no change to a library may
+  /// affect.
   func entry(in folder: String) throws(FileError) -> JournalEntry? {
     do throws(FileError) {
       let bytes = try fileSystem.contents(of: folder + "/" + Journal.entryName, limit: Journal.entryLimit)
@@ -226,7 +227,8 @@ package struct Journal: Sendable {
     try? fileSystem.removeDirectory(folder)
   }
 
-  /// Removes the oldest entries until the limits are met. The newest entry is always kept.
+  /// Removes the oldest entries until the limits are met. The newest entry is always kept. The folders of rolled-back
+  /// changes are also removed, except if the newest change was rolled back.
   func prune(_ limits: UndoLimits) {
     guard let names = try? names(in: history) else { return }
     let folders = folders(names)
@@ -253,7 +255,8 @@ package struct Journal: Sendable {
     var isFailed: Bool { oldSize == nil }
   }
 
-  /// Parses the names of the history's folders, and returns them newest first. Other names are skipped.
+  /// Parses the names of the folders in the history, and returns the folders newest first. Names in any other format
+  /// are skipped.
   private func folders(_ names: some Sequence<String>) -> [Folder] {
     names.compactMap { name in
       let parts = name.split(separator: "-", omittingEmptySubsequences: false)

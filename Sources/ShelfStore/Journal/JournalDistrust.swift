@@ -38,8 +38,8 @@ extension Journal {
     return nil
   }
 
-  /// Returns the reason not to trust the change in a folder, or nil if there is none, or if the change has just left
-  /// the folder.
+  /// Returns the reason not to trust the change in a folder. Returns nil if there is no such reason, or if the change
+  /// has just left the folder.
   func distrust(aboutChangeIn folder: String) throws(FileError) -> JournalDistrust? {
     let inode = try fileSystem.status(folder)?.inode
     let bytes: [UInt8]

@@ -10,7 +10,7 @@ package struct JournalEntry: Sendable {
   package let command: String
   /// The numbers of the entries that this one undoes.
   package let undoes: [Int]
-  /// Whether the entries that it undoes are undos, so that this entry is a redo.
+  /// Whether the entries that this entry undoes are undos, so that it is a redo.
   package let isRedo: Bool
   /// The numbers of the entries that an undo skipped because their files already had the old contents.
   ///
@@ -20,9 +20,11 @@ package struct JournalEntry: Sendable {
   package let files: [File]
   /// The size of the old contents that are kept with the entry, in bytes.
   let oldSize: Int
-  /// The inode of the folder where the change was written, which survives renames, or nil if it is not known.
+  /// The inode of the folder in which the change was written, or nil if it is unknown. Renaming the folder does not
+  /// change its inode.
   let inode: UInt64?
-  /// Whether the entry was not written by shelf in this copy of the library, but came with a copy or was forged.
+  /// Whether the entry is not known to have been written by shelf in this copy of the library. It may have come with a
+  /// copy of the library, or may be forged.
   package internal(set) var isFromElsewhere = true
 
   /// Whether the entry undoes changes that a redo can restore.
@@ -53,7 +55,7 @@ package struct JournalEntry: Sendable {
     static let maxMemory = 1 << 30
   }
 
-  /// Returns a checksum that distinguishes contents: their length and their 64-bit FNV-1a hash.
+  /// Returns a checksum that identifies contents by their length and their 64-bit FNV-1a hash.
   ///
   /// The hash is the one by Fowler, Noll and Vo (RFC 9923). It protects against accidental changes, not against
   /// malicious ones.
@@ -73,7 +75,8 @@ package struct JournalEntry: Sendable {
     return Int(text)
   }
 
-  /// The first file that a change to a library must not modify in this way, or nil if there is none.
+  /// The path of the first file that the entry affects in a way that no change to a library may, or nil if there is
+  /// none.
   var foreignFile: String? {
     files.first { !JournalPath($0.path).allows(hadFile: $0.oldChecksum != nil, hasFile: $0.newChecksum != nil) }?.path
   }
@@ -84,7 +87,7 @@ extension JournalEntry {
 
   /// Parses `entry.yaml`, whose contents are untrusted (see `foreignFile`).
   init?(_ bytes: [UInt8]) {
-    // Every command may have to read a large entry, so it is parsed by the fast reader for records.
+    // Any command may have to read a large entry, so the fast reader for records parses it.
     guard let found = JournalEntry.texts(in: bytes) else { return nil }
     func texts(_ key: String) -> [String] { found[key] ?? [] }
     func text(_ key: String) -> String? { found[key]?.first }
@@ -104,7 +107,8 @@ extension JournalEntry {
       }, oldSize: size, inode: text("inode").flatMap { UInt64($0) })
   }
 
-  /// Returns the text values of a mapping by key, or nil if a value is neither a scalar nor a list of scalars.
+  /// Returns the text values of a mapping by key, or nil if the bytes are not a mapping. Omits values that are neither
+  /// a scalar nor a list of scalars.
   private static func texts(in bytes: [UInt8]) -> [String: [String]]? {
     var reader = MappingReader(limits: limits)
     return bytes.withUnsafeBufferPointer { source in
@@ -125,7 +129,7 @@ extension JournalEntry {
     }
   }
 
-  /// Returns the contents of `entry.yaml`, which is YAML so that people can also read it.
+  /// Returns the contents of `entry.yaml`.
   func bytes() throws(EditRefusal) -> [UInt8] {
     func literals(_ texts: [String]) -> Value { .list(texts.map { Scalar($0, form: .literal) }) }
     var entries: [(key: String, value: Value)] = [

@@ -3,13 +3,14 @@ import ShelfModel
 /// The class of a path in the library, which determines what a change may do to the file.
 ///
 /// A journal may have come with a library from a stranger, and finishing a change carries out the journal's
-/// instructions. So a change may write only to the library's own files, and none of these can make shelf run a program.
+/// instructions. Therefore a change may write only to the library's own files. None of these files can make shelf run a
+/// program.
 enum JournalPath {
   /// A file of the library itself, which a change may create, replace and remove.
   case own
   /// A record outside the kinds' folders, which doctor moves to its proper place.
   ///
-  /// A change may remove it, and may put it back if the path is free, but may never replace it.
+  /// A change may remove such a file, and may restore it if the path is free, but may not replace it.
   case stray
   /// Any other file, which no change may touch.
   case foreign
@@ -47,11 +48,11 @@ enum JournalPath {
     return !isStart
   }
 
-  /// Returns whether a change may affect the file at the path as the parameters describe.
+  /// Returns whether a change may create, replace or remove the file at the path, as the parameters describe.
   ///
   /// - Parameters:
   ///   - hadFile: whether the file exists before the change.
-  ///   - hasFile: whether it exists after the change.
+  ///   - hasFile: whether the file exists after the change.
   func allows(hadFile: Bool, hasFile: Bool) -> Bool {
     switch self {
     case .own: true

@@ -2,10 +2,10 @@ import ShelfSystem
 
 /// The exclusive right to change a library.
 ///
-/// It is an advisory lock on `.shelf/lock`, kept until `release` or as long as this object exists. The system releases
-/// it when the process ends, even after a crash.
+/// The right is an advisory lock on `.shelf/lock`. It is held until `release` is called or this object is destroyed.
+/// The system releases it when the process ends, even after a crash.
 package final class LibraryLock {
-  /// The time that a second writer waits by default, in milliseconds.
+  /// The default time to wait for the lock, in milliseconds.
   package static let timeout = 5000
   private static let pause = 5
 
@@ -31,13 +31,13 @@ package final class LibraryLock {
   package func release() {
     guard let file else { return }
     self.file = nil
-    // A child process between its fork and its exec also has the descriptor, so merely closing this one would not
-    // release the lock.
+    // A child process between fork and exec also has the descriptor open, so closing it in this process is not enough
+    // to release the lock.
     fileSystem.unlock(file)
     fileSystem.close(file)
   }
 
-  /// Acquires the lock, and waits if another process has it.
+  /// Acquires the lock, waiting if another process has it.
   ///
   /// - Parameters:
   ///   - command: the purpose of the lock, which is shown to other processes whose wait times out.
@@ -70,10 +70,11 @@ package final class LibraryLock {
     }
   }
 
-  /// Writes the owner of the lock into its file, as a line of fixed length that overwrites the previous one completely.
+  /// Writes the owner of the lock to the lock file, as a line of fixed length that completely overwrites the previous
+  /// one.
   ///
   /// The lock is valid even without this text. A lock file may have several hard links, for example after a folder was
-  /// copied in certain ways. It may then also be a file elsewhere, so shelf does not write to it.
+  /// copied in certain ways. Such a file may also exist outside the library, so shelf does not write to it.
   private func sign(_ command: String) {
     guard LibraryLock.isSigned(path, fileSystem) else { return }
     let text = Array("process \(fileSystem.processID): \(command)".utf8.prefix(200)).map { $0 < 0x20 ? 0x20 : $0 }
@@ -81,7 +82,7 @@ package final class LibraryLock {
     if let file { _ = line.withUnsafeBytes { bytes in try? fileSystem.write(file, bytes) } }
   }
 
-  /// Returns whether the lock file may contain the owner of the lock.
+  /// Returns whether shelf writes the owner of the lock to the lock file.
   private static func isSigned(_ path: String, _ fileSystem: any FileSystem) -> Bool {
     guard let status = try? fileSystem.status(path) else { return false }
     return status.type == .file && status.links == 1

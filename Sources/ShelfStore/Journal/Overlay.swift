@@ -2,12 +2,12 @@ import ShelfSystem
 
 /// The files of a change that is currently being carried out or rolled back, in their final state.
 ///
-/// While files are being moved, each one is either in the journal or already in place. A reader looks in both places
+/// While files are being moved, each file is either in the journal or already in place. A reader looks in both places
 /// and therefore sees either the whole change or none of it.
 package struct Overlay: Sendable {
   /// The number of the change.
   let sequence: Int
-  /// True if the change is being carried out, false if it is being rolled back.
+  /// Whether the change is being carried out, rather than rolled back.
   let isInEffect: Bool
   /// The paths of all files of the change.
   let paths: Set<String>
@@ -34,7 +34,8 @@ package struct Overlay: Sendable {
       for place in places {
         let bytes = Result { () throws(FileError) in try fileSystem.contents(of: place, limit: limit) }
         if case .failure(let error) = bytes, error.code == FileError.notFound { continue }
-        // An incomplete copy was written after the file had been moved into place (see `Journal.isInPlace`).
+        // If this copy is incomplete, it was written after the file had been moved into place (see
+        // `Journal.isInPlace`).
         if isInEffect, place == places[0], case .success(let bytes) = bytes,
           JournalEntry.checksum(bytes) != file.newChecksum
         {

@@ -2,15 +2,16 @@ import ShelfSystem
 
 /// The outcome of recovering from an interrupted change.
 ///
-/// A change left in `staging` is incomplete, so shelf deletes it. A change in `pending` is complete and is considered
-/// made, so shelf moves the rest of its files into place. If a file has been edited since, shelf rolls the whole change
-/// back instead. A change in `undone` was already being rolled back, and shelf continues the rollback. All three cases
-/// require the lock. Once shelf has it, the process that made the change has certainly ended. A crash during the
-/// recovery is harmless, because each step can be repeated.
+/// A change left in `staging` is incomplete, so shelf deletes it. A change in `pending` is complete and considered to
+/// be in effect, so shelf moves the rest of its files into place. If a file has been edited since, shelf rolls the
+/// whole change back instead. A change in `undone` was already being rolled back, and shelf continues the rollback. All
+/// three cases require the lock. Once shelf has it, the process that made the change has certainly ended. A crash
+/// during the recovery is harmless, because each step can be repeated.
 package enum Recovery: Sendable {
   /// The change was complete, and its files are now in place.
   case finished(JournalEntry)
-  /// The change was incomplete, or the file `changed` had been modified since. No part of the change remains.
+  /// The change was deleted because it was incomplete, or was rolled back, for example because the file `changed` had
+  /// been modified since.
   case discarded(command: String?, changed: String? = nil)
   /// The change is not trusted, so shelf neither finishes nor discards it.
   case untrusted(JournalDistrust)

@@ -5,12 +5,13 @@ import ShelfSystem
 ///
 /// `commit` checks that every file is still what the change is based on, and writes the new and the old contents into
 /// the journal's folder `staging`. Once they are on the disk, it renames that folder to `pending`, which commits the
-/// change: from here on readers see it as made, and a later process would finish it. Then it moves the files into place
-/// one by one. Each is checked once more right before its move, and the move itself keeps the replaced contents, so
-/// that a change that another program saves in between is never lost (see `FileMoves.swift`). If a file has changed, or
-/// a move fails, the transaction renames the folder to `undone`, moves back the files that it has already moved, and
-/// throws. If that also fails, the next command continues the rollback. Finally the transaction adds the change to the
-/// history, where `undo` finds it, and removes the oldest entries beyond the limits.
+/// change: from then on, readers see the new state, and another process would finish an interrupted change. Then the
+/// transaction moves the files into place one by one. Each file is checked once more right before its move, and the
+/// move itself keeps the replaced contents, so that a change saved by another program in the meantime is never lost
+/// (see `FileMoves.swift`). If a file has changed, or a move fails, the transaction renames the folder to `undone`,
+/// moves back the files that it has already moved, and throws. If that also fails, the next command continues the
+/// rollback. Finally the transaction adds the change to the history, where `undo` finds it, and removes the oldest
+/// entries beyond the limits.
 package struct Transaction: ~Copyable {
   private let changes: [FileChange]
   private let journal: Journal
@@ -22,7 +23,7 @@ package struct Transaction: ~Copyable {
     package var time: Timestamp
     /// The entries of the history that the change undoes.
     package var undoes: [Int]
-    /// Whether those entries are undos.
+    /// Whether the entries in `undoes` are undos.
     package var isRedo: Bool
     /// The entries that an undo skipped because they had already been undone by other means.
     package var undoneElsewhere: [Int]
@@ -54,8 +55,8 @@ package struct Transaction: ~Copyable {
   ///
   /// - Parameter lock: the library's lock. Before reading the library, the caller must have acquired the lock and
   ///   called `recover` with it; `commit(_:)` is for callers without a lock.
-  /// - Returns: the number of the change in the history, or nil if there is nothing to change. Undoing changes that
-  ///   cancel each other out is recorded, although it changes no file.
+  /// - Returns: the number of the change in the history, or nil if there is nothing to change. An undo of changes that
+  ///   cancel each other out is recorded, although it changes no files.
   /// - Throws: `TransactionError`. The library is unchanged after any of these errors except `unfinished`.
   @discardableResult
   package consuming func commit(_ label: Label, holding lock: LibraryLock) throws(TransactionError) -> Int? {
@@ -82,7 +83,7 @@ package struct Transaction: ~Copyable {
       journal.prune(label.limits)
       throw error
     }
-    // The change is made. If adding it to the history fails, the next command adds it.
+    // The change is in effect. If it cannot be added to the history now, the next command adds it.
     if (try? journal.keep(entry)) != nil {
       if areFew { journal.keepNew(changes, of: entry, modes: modes) }
       journal.prune(label.limits)
@@ -100,7 +101,7 @@ package struct Transaction: ~Copyable {
 
   // MARK: Steps
 
-  /// Checks a file before anything is written, and returns the permission bits of a file that is replaced.
+  /// Checks a file before anything is written, and returns its permission bits, or nil if it does not exist yet.
   private borrowing func check(_ change: FileChange) throws(TransactionError) -> UInt32? {
     guard JournalPath(change.path).allows(hadFile: change.old != nil, hasFile: change.new != nil),
       try attempt({ () throws(FileError) in try journal.isInside(change.path) })
@@ -113,8 +114,8 @@ package struct Transaction: ~Copyable {
     }
     if change.old == nil || status.type != .file { throw .changed(path: change.path) }
     if status.isReadOnly { throw .readOnly(path: change.path) }
-    // Every file is read again right before it is replaced. This first check only finds a conflict sooner, which is not
-    // worth the time if there are many files.
+    // Every file is read again right before it is replaced, so this check only detects conflicts earlier. If there are
+    // many files, this is not worth the time.
     if areFew {
       try checkUnchanged(change)
     } else if status.size != change.old?.count {
@@ -139,8 +140,8 @@ package struct Transaction: ~Copyable {
     }
   }
 
-  /// Ensures that the transaction does not overwrite anyone's changes: the file must still be what the change is based
-  /// on.
+  /// Throws an error unless the file still has the contents that the change is based on, so that the transaction does
+  /// not overwrite other changes.
   private borrowing func checkUnchanged(_ change: FileChange) throws(TransactionError) {
     let path = journal.root + "/" + change.path
     guard let old = change.old else {
@@ -157,7 +158,7 @@ package struct Transaction: ~Copyable {
     throw .changed(path: change.path)
   }
 
-  /// The maximum number of files that are synced one by one. If there are more, one call syncs the whole disk.
+  /// The maximum number of files that are synced individually. If there are more, a single call syncs the whole disk.
   private static let fewFiles = 8
 
   private var areFew: Bool { changes.count <= Transaction.fewFiles }
@@ -186,8 +187,7 @@ package struct Transaction: ~Copyable {
     let entry = entry(sequence, label, inode)
     guard let bytes = try? entry.bytes() else { throw .unwritable(path: journal.home) }
     try attempt { () throws(FileError) in
-      // The command may quote the contents of a file, so it must be readable only to users who can read all of the
-      // files.
+      // The command may quote the contents of a file, so only users who can read all of the files may read the entry.
       let known = modes.compactMap { $0 }
       let mode = known.isEmpty ? nil : known.reduce(0o644, &) | 0o600
       try fileSystem.createFile(journal.staging + "/" + Journal.entryName, bytes, mode: mode, synced: areFew)
@@ -252,7 +252,7 @@ package enum TransactionError: Error, Sendable {
   /// The file is in git's index, but a sparse checkout omits it from the working tree.
   case leftOut(path: String)
   case readOnly(path: String)
-  /// The path leads out of the library.
+  /// The path leads out of the library, or to a file that no change may touch.
   case outside(path: String)
   /// The journal cannot represent the change.
   case unwritable(path: String)

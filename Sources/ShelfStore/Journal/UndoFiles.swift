@@ -2,14 +2,14 @@ import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
-/// The current files, and their contents after the changes of a plan have been undone. `UndoPlan` explains how undo
-/// works.
+/// The current contents of files, and their contents after the changes of a plan have been undone. `UndoPlan` explains
+/// how undo works.
 struct UndoFiles {
   private let journal: Journal
   private let entries: [JournalEntry]
   private let choice: UndoPlan.Choice
   private var files = WorkingCopy()
-  /// The permission bits that deleted files had.
+  /// The permission bits of deleted files that are restored, by path.
   private var modes: [String: UInt32] = [:]
 
   /// - Parameter entries: the whole history.
@@ -49,7 +49,7 @@ struct UndoFiles {
         if file.newChecksum == nil { result.modes[file.path] = journal.oldMode(index, of: entry) }
         isSettled = false
       } else if file.isMemory {
-        // A later import that changed no records has extended the import base. Without the records that are being
+        // A later import that changed no records has extended the import base. Once the change to the records is
         // undone, the import base would be wrong, so its old contents are also restored.
         if result.files.contents(of: file.path) == .some(result.files.original(of: file.path)) {
           try result.readWhole(file.path, limit: JournalEntry.File.maxMemory)
@@ -88,13 +88,14 @@ struct UndoFiles {
   private mutating func read(_ file: JournalEntry.File) throws(UndoPlan.Failure) {
     if files.touches(file.path) { return }
     let limit = max(file.newChecksum.map(JournalEntry.size) ?? 0, file.oldChecksum.map(JournalEntry.size) ?? 0)
-    // A longer file differs from what the change wrote, so a single byte beyond the limit is enough to detect this.
+    // A larger file cannot have the contents that the change wrote, so a placeholder that exceeds the limit by one byte
+    // represents it.
     let instead = [UInt8](repeating: 0, count: limit + 1)
     let contents = try contents(of: file.path, limit: limit, instead: instead)
     files.set(file.path, to: contents, from: contents)
   }
 
-  /// Reads the rest of a file that the plan has not changed yet and that has been read only up to a limit.
+  /// Reads all of a file that the plan has not changed yet and that may have been too large for `read`.
   private mutating func readWhole(_ path: String, limit: Int) throws(UndoPlan.Failure) {
     files.forget(path)
     let contents = try contents(of: path, limit: limit, instead: [])
@@ -103,7 +104,7 @@ struct UndoFiles {
 
   /// Returns the contents of a file, or nil if it does not exist.
   ///
-  /// - Parameter instead: the result for a file that is too large, or is not a regular file.
+  /// - Parameter instead: the result for a file that is too large or not a regular file.
   private func contents(
     of path: String, limit: Int, instead: [UInt8]
   ) throws(UndoPlan.Failure) -> [UInt8]? {
@@ -158,7 +159,8 @@ struct UndoFiles {
 
   /// Returns the contents that an entry wrote into a file, or nil if the history no longer has them.
   ///
-  /// They are kept with the entry if it changed few files, or else as the old contents of a later entry.
+  /// The contents are kept with the entry if it changed few files. Otherwise they may be available as the old contents
+  /// of a later entry.
   private func newContents(of file: JournalEntry.File, _ index: Int, _ entry: JournalEntry) -> [UInt8]? {
     if let kept = journal.newContents(index, of: entry) { return kept }
     for later in entries where later.sequence > entry.sequence {

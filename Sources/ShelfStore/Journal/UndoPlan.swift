@@ -5,9 +5,9 @@ import ShelfSystem
 ///
 /// The plan walks the history backwards, from the newest entry that is in effect, and for each entry asks `UndoFiles`
 /// to restore the old contents of its files. If a file still has the checksum that the entry recorded, its old contents
-/// are restored. A file that was edited since is an obstacle: the plan fails, skips that entry, or merges the old
-/// contents in field by field, as the user chose. If all files of an entry already have their old contents, it was
-/// undone by other means, for example with git; such an entry is treated as undone elsewhere.
+/// are restored. A file that was edited since is an obstacle: depending on the user's choice, the plan fails, skips
+/// that entry, or undoes the change field by field. If all files of an entry already have their old contents, the entry
+/// is treated as undone elsewhere, for example with git.
 ///
 /// An undo erases nothing from the history: it is itself a change, with the numbers of the entries that it undoes. A
 /// redo is the undo of an undo. It is possible only until another change is made, because a change after an undo is
@@ -26,7 +26,7 @@ package struct UndoPlan {
     case undos
   }
 
-  /// The entries whose files already have their old contents: they have been undone by other means.
+  /// The entries that have been undone by other means, because their files already have their old contents.
   package let undoneElsewhere: [JournalEntry]
   /// The entries that are skipped because of obstacles.
   package let skipped: [(entry: JournalEntry, obstacles: [Obstacle])]
@@ -39,7 +39,7 @@ package struct UndoPlan {
     package enum State: Hashable, Sendable {
       /// The file no longer exists.
       case deleted
-      /// There is a file at a path where the change left none.
+      /// A file exists at the path of a file that the change deleted.
       case added
       /// The file was edited, but in other fields: the change can be undone field by field.
       case editedElsewhere
@@ -49,7 +49,7 @@ package struct UndoPlan {
     }
   }
 
-  /// The treatment of changes that have obstacles.
+  /// The user's choice of how to treat changes that have obstacles.
   package struct Choice {
     /// Whether to skip changes that have obstacles, as well as changes that were undone by other means.
     package var skips = false
@@ -59,7 +59,7 @@ package struct UndoPlan {
     /// both versions changed differently.
     package var merge: (_ path: String, _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) -> Merged
 
-    /// Returns the current path of the file with this checksum, or nil if the library has no such file, or several.
+    /// Returns the current path of the file with a checksum, or nil if the library does not have exactly one such file.
     package var moved: (_ checksum: String) -> String? = { _ in nil }
 
     package enum Merged {
@@ -71,11 +71,11 @@ package struct UndoPlan {
       self.merge = merge
     }
 
-    /// Refuses every change that has an obstacle.
+    /// The choice to refuse every change that has an obstacle.
     package static var refusing: Choice { Choice { _, _, _, _ in .conflict(fields: []) } }
   }
 
-  /// The reason why changes cannot be undone. No file is changed.
+  /// The reason why changes cannot be undone. In this case no file is changed.
   package enum Failure: Error, Sendable {
     /// There are fewer changes than requested.
     case tooFew(there: Int, direction: Direction)
@@ -103,14 +103,14 @@ package struct UndoPlan {
     self.direction = direction
     let all = try UndoPlan.attempt { () throws(FileError) in try journal.readHistory(since: known).entries }
     let inEffect = UndoPlan.inEffect(all).filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo }
-    // A change after an undo is based on the result of the undo, so earlier undos cannot be redone, even if that change
-    // has also been undone.
+    // A change after an undo is based on the result of the undo. Therefore the undo cannot be redone, even if that
+    // change has been undone as well.
     let last = all.filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo && !$0.isUndo }.map(\.sequence).max() ?? 0
     let candidates = inEffect.filter { direction == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }
     var files = UndoFiles(journal, all, choice)
     var (undone, undoneElsewhere): ([JournalEntry], [JournalEntry]) = ([], [])
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
-    // Changes that were undone together are redone together.
+    // An undo of several changes counts as several, because they can only be redone together.
     func number(_ entries: [JournalEntry]) -> Int { entries.reduce(0) { $0 + max(1, $1.undoes.count) } }
     func again(_ entry: JournalEntry) -> [String] {
       direction == .undos ? entry.undoneCommands(among: all) : []

@@ -56,7 +56,7 @@ package struct WorkingCopy {
     return true
   }
 
-  /// Removes a file, as if it had never been touched.
+  /// Forgets a file, as if it had never been touched.
   package mutating func forget(_ path: String) {
     let path = ExactPath(path)
     if files.removeValue(forKey: path) != nil { order.removeAll { $0 == path } }
@@ -73,7 +73,7 @@ package struct WorkingCopy {
   /// The new contents of the touched files, or nil for a file that will not exist.
   package var contents: [ExactPath: [UInt8]?] { files.mapValues(\.new) }
 
-  /// The changes to files, ordered by when each file was first changed. Files whose contents are the same are omitted.
+  /// The changes to files, ordered by when each file was first changed. Files whose contents do not change are omitted.
   package var changes: [FileChange] {
     order.compactMap { path in
       guard let file = files[path], file.old != file.new else { return nil }

@@ -2,7 +2,7 @@ import ShelfModel
 import YAMLEdit
 
 extension Library {
-  /// Checks that bytes are a valid record, for instance after they were edited in an editor.
+  /// Checks that bytes are a valid record, for example after the user has edited them.
   ///
   /// - Parameter id: the id that the record must keep, or nil if it had no valid id.
   package func check(_ bytes: [UInt8], as kind: Kind, path: String, id: RecordID?) throws(UnreadableFile) {
@@ -18,12 +18,12 @@ extension Library {
     }
   }
 
-  /// Returns the record in some bytes, or nil if they are not a valid record.
+  /// Parses a record. Returns nil if the bytes are not a valid record.
   package func read(_ bytes: [UInt8], as kind: Kind, path: String) -> Record? {
     try? record(in: bytes, as: kind, path: path)
   }
 
-  /// Returns the record in some bytes.
+  /// Parses a record.
   package func record(in bytes: [UInt8], as kind: Kind, path: String) throws(UnreadableFile) -> Record {
     var reader = RecordReader(schema: schema, limits: Limits())
     return try reader.read(bytes, of: RecordFile(kind: kind, path: path))

@@ -2,7 +2,7 @@ import ShelfModel
 import ShelfText
 
 extension Library {
-  /// Returns the authors and contributors for whom `shelf.yaml` states no form to sort by, in alphabetical order.
+  /// Returns the authors and contributors for whom `shelf.yaml` does not state a sort form, in alphabetical order.
   package func peopleWithoutForm() -> [String] {
     var people: [String: String] = [:]
     for kind in Kind.allCases {

@@ -11,8 +11,8 @@ extension Library {
     replacing(Dictionary(uniqueKeysWithValues: contents.map { (ExactPath($0.key), $0.value) }), recovery: recovery)
   }
 
-  /// Returns the library as it would be read with some files changed. The paths of two files may differ only in how an
-  /// accent is encoded.
+  /// Returns the library as it would be read with some files changed. `ExactPath` distinguishes paths that differ only
+  /// in the encoding of an accent.
   package func replacing(_ contents: [ExactPath: [UInt8]?], recovery: Recovery? = nil) -> Library {
     if contents.isEmpty { return self }
     var records = self.records.filter { contents[ExactPath($0.path)] == nil }

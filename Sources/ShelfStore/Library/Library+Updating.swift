@@ -4,9 +4,9 @@ import YAMLEdit
 extension Library {
   /// Updates the snapshot with the new contents of files.
   ///
-  /// A record that keeps its file, its id and its references is replaced in place. That takes constant time regardless
-  /// of the library's size, provided that nothing else uses this snapshot, which would force a copy. For any other
-  /// change the indices of ids and relations are rebuilt.
+  /// A record that keeps its file, its id and its references is replaced in place. The time that this takes does not
+  /// depend on the size of the library, provided that nothing else uses this snapshot, which would force a copy. For
+  /// any other change, the indices of ids and relations are rebuilt.
   ///
   /// - Parameters:
   ///   - contents: the new contents by path relative to the library, or nil for a file that no longer exists.
@@ -44,7 +44,8 @@ extension Library {
     return position
   }
 
-  /// Returns whether a record has the same ids and the same references as the record that it replaces.
+  /// Returns whether a record has the same id and the same references as the record that it replaces, and neither has
+  /// ids of merged records.
   private func keepsRelations(_ old: Record, _ new: Record) -> Bool {
     guard old.id == new.id, !old.hasFormerIDs, !new.hasFormerIDs else { return false }
     let fields = schema.fields(of: new.kind).map { $0.type.target != nil }

@@ -16,26 +16,27 @@ package struct Library: Sendable {
   package let root: String
   package let manifest: Manifest
   package let schema: Schema
-  /// All records; their order has no meaning.
+  /// All records, in no meaningful order.
   package private(set) var records: [Record]
   /// The files that could not be read as records, and the manifest if it has unresolved conflict markers.
   package let unreadable: [UnreadableFile]
-  /// For each record, the positions of the records that refer to it, without duplicates.
+  /// For each position in `records`, the positions of the records that refer to that record, without duplicates.
   package let referrers: [[Int]]
   /// The number of threads that work on the library.
   package let threads: Int
-  /// The position of the record with each id. If several records have the id, this is the first of them by path.
+  /// The position of the record with each id. If several records have the same id, the position is that of the first
+  /// one by path.
   private let positions: [RecordID: Int]
   /// The positions of the records of each kind.
   private let kinds: [[Int]]
-  /// The positions of the records that share their id with another record, sorted by path.
+  /// For each id that several records share, the positions of these records, sorted by path.
   private let duplicates: [RecordID: [Int]]
 
   /// Reads a whole library.
   ///
   /// Files that cannot be read are listed in `unreadable` and do not cause an error. The result is the library before a
   /// change or after it, never a mixture: a change that another process is currently making is read from the journal as
-  /// if it were in place, and if a change starts or ends during the reading, the library is read again.
+  /// if it were in place, and if a change starts or ends while the library is being read, the library is read again.
   ///
   /// - Parameters:
   ///   - root: the folder that contains `shelf.yaml`.
@@ -51,7 +52,7 @@ package struct Library: Sendable {
       let before = try state(of: journal)
       let overlay = try overlay(journal, before)
       guard overlay != nil || !before.isMoving else {
-        // The change has just been finished, so check again.
+        // The change has just been finished, so the state of the journal is read again.
         fileSystem.pause(milliseconds: 1)
         continue
       }
@@ -78,7 +79,7 @@ package struct Library: Sendable {
     do throws(FileError) { return try Overlay(journal, state) } catch { throw .file(error) }
   }
 
-  /// The number of attempts to read the library while it keeps changing.
+  /// The maximum number of attempts to read the library while it keeps changing.
   private static let attempts = 100
 
   package init(
@@ -141,7 +142,7 @@ package struct Library: Sendable {
   /// Replaces a record with its new version, which has the same file, id and references.
   mutating func replaceRecord(at position: Int, with record: Record) { records[position] = record }
 
-  /// Returns the record with an id, or the record that it was merged into.
+  /// Returns the record with an id, or the record that it was merged into. Returns nil if there is neither.
   package func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }
 
   /// Returns the position in `records` of the record with an id. If several records have the id, this is the first of
@@ -153,7 +154,8 @@ package struct Library: Sendable {
     duplicates[id].map { $0.map { records[$0] } } ?? record(id).map { [$0] } ?? []
   }
 
-  /// The ids that no record has, and that several records list as merged into them, with the paths of these records.
+  /// The ids that no record has but that several records list as ids of records merged into them, with the paths of the
+  /// records that list them.
   ///
   /// A reference to such an id is ambiguous.
   package let contestedIDs: [RecordID: [String]]
@@ -199,8 +201,8 @@ package struct Library: Sendable {
 extension Record {
   /// Returns whether this record's path comes before the other's.
   ///
-  /// The shorter path comes first, because copies of a file usually have longer names; paths of the same length are
-  /// compared byte by byte. The order of the files in a folder is not reliable.
+  /// The shorter path comes first, because copies of a file usually have longer names. Paths of the same length are
+  /// compared byte by byte. The order in which the system lists files is not reliable.
   fileprivate func precedes(_ other: Record) -> Bool {
     let (path, otherPath) = (path.utf8, other.path.utf8)
     return path.count == otherPath.count ? path.lexicographicallyPrecedes(otherPath) : path.count < otherPath.count

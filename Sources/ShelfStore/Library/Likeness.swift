@@ -3,24 +3,24 @@ import ShelfText
 
 /// The properties of a book that show whether two records describe the same book: title, authors and ISBN.
 ///
-/// Commands that add a book, imports and doctor all use it, so that they recognize duplicates in the same way. Titles
-/// and names are compared without regard to case, accents and punctuation, and names without regard to the order of
-/// their words. The comparisons differ in certainty. `isSame` needs two properties that match, or a title if neither
+/// Imports, doctor and the commands that add a book all use it, so that they recognize duplicates in the same way.
+/// Titles and names are compared without regard to case, accents and punctuation, and names without regard to the order
+/// of their words. The comparisons differ in certainty. `isSame` needs two properties that match, or a title if neither
 /// book has an author, because an ISBN may be mistyped and several volumes may share a title or an ISBN; imports merge
 /// such books without asking. `reason(toMatch:)` is satisfied with an ISBN, or with a title unless both books have
-/// authors and share none; a command warns before it adds such a book. `mayBeSame` also ignores articles, and
-/// missing subtitles and parts of names; it only draws the user's attention to the books. `agrees` confirms a match that
-/// an import has found by the id of its source.
+/// authors and share none; a command warns before it adds such a book. `mayBeSame` also ignores articles, and missing
+/// subtitles and parts of names; it only draws the user's attention to the books. `agrees` confirms a match that an
+/// import has found by the id of its source.
 package struct Likeness: Sendable {
-  /// The title in a form for comparison.
+  /// The title, normalized for comparison.
   package let title: [UInt8]
-  /// The title in a form for comparison, without the subtitle and any part in parentheses.
+  /// The title, normalized for comparison, without the subtitle and any part in parentheses.
   package let mainTitle: [UInt8]
-  /// The names of the authors or other creators of a record, in a form for comparison.
+  /// The names of the authors or other creators, normalized for comparison.
   package let creators: Set<String>
   package let number: ISBN?
 
-  /// The reason why two books are considered the same.
+  /// The property because of which two books are considered the same.
   package enum Reason: Sendable {
     case number, title
   }
@@ -41,8 +41,8 @@ package struct Likeness: Sendable {
 
   /// Returns the reason why another book is most likely the same, or nil if it is not.
   ///
-  /// If the titles match, the books must also have an author in common. The author's name may be abbreviated to
-  /// initials, or lack given names. A book without authors matches any book with its title.
+  /// An equal ISBN is sufficient. If the titles are equal, the books must also have an author in common, whose name may
+  /// be abbreviated to initials or lack given names. A book without authors matches any book with its title.
   package func reason(toMatch other: Likeness) -> Reason? {
     if let number, number == other.number { return .number }
     if title != other.title { return nil }
@@ -51,7 +51,8 @@ package struct Likeness: Sendable {
 
   /// Returns whether another book is certainly the same.
   ///
-  /// A title alone or an ISBN alone is not enough, because an ISBN may be mistyped or may stand for several volumes.
+  /// A title alone or an ISBN alone is not sufficient, because several volumes may share a title or an ISBN, and an
+  /// ISBN may be mistyped.
   package func isSame(as other: Likeness) -> Bool {
     if let number, number == other.number, sharesCreator(with: other) || hasSimilarTitle(to: other) { return true }
     if title != other.title { return false }
@@ -61,8 +62,8 @@ package struct Likeness: Sendable {
       && (number == nil || other.number == nil || number == other.number)
   }
 
-  /// Returns whether another book with the same id in its source is confirmed to be the same by the ISBN, the title, or
-  /// all authors.
+  /// Returns whether the ISBN, the title or the complete set of authors confirms that another book with the same id in
+  /// the source of an import is the same.
   package func agrees(with other: Likeness) -> Bool {
     if let number, number == other.number { return true }
     return title == other.title || !creators.isEmpty && creators == other.creators
@@ -70,8 +71,9 @@ package struct Likeness: Sendable {
 
   /// Returns whether another book may be the same, so that the user should check.
   ///
-  /// The titles must be equal apart from articles and a subtitle that one of them lacks or cuts short, and the authors
-  /// must not contradict each other. Two different subtitles are most likely those of two volumes.
+  /// An equal ISBN is sufficient. Otherwise the titles must be equal apart from articles and a subtitle that one of
+  /// them lacks or shortens, and the authors must not contradict each other. Different subtitles most likely belong to
+  /// different volumes.
   package func mayBeSame(as other: Likeness) -> Bool {
     if let number, number == other.number { return true }
     if nearTitle != other.nearTitle { return false }
@@ -101,8 +103,8 @@ package struct Likeness: Sendable {
 
   /// Returns whether two names may belong to the same person.
   ///
-  /// Each word of the shorter name must occur in the longer name or match a word in it as an initial, and they must
-  /// have a whole word in common. “Müller” and “Mueller” are the same word.
+  /// Each word of the shorter name must occur in the longer name, or one of the words must be the initial of the other.
+  /// The names must also have a whole word in common. “Müller” and “Mueller” are the same word.
   private static func mayBeOne(_ one: String, _ other: String) -> Bool {
     let (one, other) = (Folding.withoutSpelledOutLetters(one), Folding.withoutSpelledOutLetters(other))
     var (short, long) = (one.split(separator: " "), other.split(separator: " "))
@@ -121,7 +123,7 @@ package struct Likeness: Sendable {
     return true
   }
 
-  /// The title in a form for comparison, without its leading article.
+  /// The title, normalized for comparison, without its leading article.
   package var plainTitle: [UInt8] { Likeness.withoutArticle(title) }
 
   /// Returns whether the titles are equal apart from a subtitle.
@@ -132,10 +134,10 @@ package struct Likeness: Sendable {
 
   // MARK: - Forms that are compared
 
-  /// The title in a form for comparison, without its subtitle and leading article.
+  /// The title, normalized for comparison, without its subtitle and leading article.
   package var nearTitle: [UInt8] { Likeness.withoutArticle(mainTitle) }
 
-  /// Returns a title in the same form as `nearTitle`.
+  /// Returns a title normalized in the same way as `nearTitle`.
   package static func nearTitle(of text: String) -> [UInt8] {
     withoutArticle(title(withoutSubtitle(text) ?? text))
   }
@@ -160,7 +162,7 @@ package struct Likeness: Sendable {
     return nil
   }
 
-  /// Returns a title in a form for comparison without its leading article.
+  /// Returns a normalized title without its leading article.
   package static func withoutArticle(_ title: [UInt8]) -> [UInt8] {
     // The longest article has four letters.
     guard let space = title.prefix(5).firstIndex(of: 0x20), space + 1 < title.count,
@@ -173,8 +175,8 @@ package struct Likeness: Sendable {
     "the a an der die das ein eine le la les un une el los las il lo gli de het een o os as".split(separator: " ")
       .map { Array($0.utf8) })
 
-  /// Returns a title in a form for comparison: folded, with its article at the start, without punctuation, and without
-  /// the remarks of shops.
+  /// Returns a title normalized for comparison: folded, with its article at the start, and without punctuation and the
+  /// remarks of shops.
   package static func title(_ text: String) -> [UInt8] {
     var text = text
     return text.withUTF8 { title(utf8: $0) }
@@ -188,7 +190,7 @@ package struct Likeness: Sendable {
     if title.contains(UInt8(ascii: "&")) {
       title = Array(title.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).joined(separator: and))
     }
-    // Apostrophes are removed, because words are often written without them.
+    // Apostrophes are removed, because they are often omitted.
     let words = Folding.words(ofFolded: title.filter { $0 != UInt8(ascii: "'") })
     // A title may consist only of punctuation.
     return words.isEmpty ? folded : withOneAnd(words)
@@ -196,11 +198,11 @@ package struct Likeness: Sendable {
 
   private static let and = Array(" and ".utf8)
 
-  /// The words for “and”, for which a title may have the sign `&` instead. A single letter, such as the Spanish *y*, may
-  /// also be the number of a volume.
+  /// The words for “and” in several languages, instead of which a title may contain `&`. One-letter words, such as the
+  /// Spanish *y*, are excluded, because they may be numbers of volumes.
   private static let conjunctions = Set("und et och og en oraz".split(separator: " ").map { Array($0.utf8) })
 
-  /// Returns a title in which each word for “and” between other words is the English one.
+  /// Returns a title in which each word for “and” between other words is replaced with the English one.
   private static func withOneAnd(_ title: [UInt8]) -> [UInt8] {
     let words = title.split(separator: 0x20)
     guard words.dropFirst().dropLast().contains(where: { conjunctions.contains(Array($0)) }) else { return title }
@@ -217,7 +219,7 @@ package struct Likeness: Sendable {
     return articles.contains(last) ? last + [0x20] + title[..<comma] : title
   }
 
-  /// Returns a name in a form for comparison, which is the same for “Herbert, Frank” and “Frank Herbert”.
+  /// Returns a name normalized for comparison. The result is the same for “Herbert, Frank” and “Frank Herbert”.
   package static func name(_ text: String) -> String {
     let words = Folding.words(text)
     return words.isEmpty ? Folding.fold(text) : words.sorted().joined(separator: " ")

@@ -3,13 +3,13 @@ import YAMLEdit
 
 /// The result of reading the text of a record while the user edits it.
 ///
-/// If a line cannot be parsed, the record is read without it (see `LineRecovery`), and a record without a usable id
-/// keeps the id of its last good version. This is only for showing a record: its source differs from the text, so
-/// nothing that writes files may use it.
+/// If a line cannot be parsed, the record is read without that line (see `LineRecovery`). A record without a usable id
+/// keeps the id of its last good version. The record may be shown but must not be written to a file, because its source
+/// differs from the text.
 package struct ReadText: Sendable {
   /// The record, or nil if the text is not a record.
   package let record: Record?
-  /// The reasons why the text as a whole cannot be read, in file order. The array is empty for a valid record.
+  /// The reasons why the whole text cannot be read, in file order. The array is empty for a valid record.
   package let errors: [UnreadableFile]
   /// The ranges of the text that the record omits.
   package let ignored: [Range<Int>]
@@ -51,18 +51,18 @@ package struct ReadText: Sendable {
     }
   }
 
-  /// The record for use by other files. If the record is temporarily broken and has lost its title or all contents,
-  /// this is its last good version.
+  /// The record that the rest of the library sees. If the text is broken and the record has lost its title or all of
+  /// its contents, this is its last good version.
   package var shared: Record? {
     guard let record else { return last }
     if errors.isEmpty || !record.title.isEmpty { return record }
     return last ?? record
   }
 
-  /// The reason why the text has no usable id, if that is the only problem.
+  /// Whether the only problem with the text is that it has no usable id.
   package var lacksID: Bool { errors.first.map { $0.cause == .missingID || $0.cause == .invalidID } ?? false }
 
-  /// Whether the record may refer to records that are mentioned only in the ignored lines.
+  /// Whether the ignored lines may contain references to other records.
   package var hidesReferences: Bool {
     guard let source = errors.first?.source else { return false }
     return ignored.contains { range in
@@ -77,8 +77,8 @@ extension Library {
   package struct Recovery {
     /// Returns the last good version of the record in a file.
     package var last: (String) -> Record?
-    /// Whether a record without a usable id keeps its last good version. If not, it is unreadable, so that doctor can
-    /// look for its id.
+    /// Whether a text without a usable id is read with the id of its last good version. Otherwise it is unreadable, so
+    /// that doctor can look for its id.
     package var keepsNameless: Bool
 
     package init(keepsNameless: Bool, last: @escaping (String) -> Record?) {
@@ -86,7 +86,8 @@ extension Library {
       self.keepsNameless = keepsNameless
     }
 
-    /// Returns the record of a text that cannot be read as a whole, and whether it may lack references.
+    /// Returns the record of a text that cannot be read as a whole, and whether the record may lack references. Returns
+    /// nil if there is no record.
     func record(_ bytes: [UInt8], as kind: Kind, path: String, in library: Library) -> (Record, isPartial: Bool)? {
       let text = ReadText(bytes, as: kind, path: path, in: library, last: last(path))
       if text.lacksID, !keepsNameless { return nil }

@@ -3,22 +3,23 @@ import ShelfText
 
 /// Finds the record that a name on the command line refers to.
 ///
-/// A name may be an id, the start of an id, a path, any part of a title, an ISBN, or a number of the user's own, such as a
-/// shelf mark. An id or a path takes precedence. Otherwise the finder tries the interpretations of the name from the
-/// strictest to the loosest, and uses the first with a match: the whole title, the whole title apart from punctuation, a
-/// number, at least eight digits of an id, a number apart from leading zeros, the start of an id, the start of a title,
-/// part of a title. If this interpretation matches several records, the name is ambiguous, and the error lists the
-/// records. The name of an author is not the name of a book, so it only supplies candidates.
+/// A name may be an id, the start of an id, a path, any part of a title, an ISBN, or a number in a custom field, such
+/// as a shelf mark. An id or a path takes precedence. Otherwise the finder tries the interpretations of the name from
+/// the strictest to the loosest, and uses the first one that matches a record: the whole title, the whole title apart
+/// from punctuation, a number, at least eight digits of an id, a number apart from leading zeros, the start of an id,
+/// the start of a title, part of a title. If this interpretation matches several records, the name is ambiguous, and
+/// the error lists the records. An author's name does not identify a book, so it only supplies candidates for the
+/// error.
 ///
-/// A change must not affect the wrong record just because the intended one no longer exists. So with `Precision.exact`,
-/// the looser interpretations only supply candidates for the error, and a file that cannot be read takes precedence
-/// over records whose names are merely similar.
+/// A change must not affect the wrong record just because the intended one no longer exists. Therefore, with
+/// `Precision.exact`, the looser interpretations only supply candidates for the error. An unreadable file takes
+/// precedence over records whose names are merely similar.
 package struct RecordFinder {
   package let library: Library
   private let resolve: (String) -> String?
   private let chosen: [Choice: RecordID]
 
-  /// A name and the kind of record that it refers to: the key for a decision by the user about that name.
+  /// A name and the kind of record that it refers to, which together identify a choice that the user has made.
   package struct Choice: Hashable, Sendable {
     let name: String
     let kind: Kind?
@@ -31,7 +32,7 @@ package struct RecordFinder {
 
   /// - Parameters:
   ///   - resolve: returns the absolute path for a path relative to the current folder, or nil if nothing exists there.
-  ///   - chosen: the records that the user has chosen for names that are not sufficient by themselves.
+  ///   - chosen: the records that the user has chosen for names that do not identify a record by themselves.
   package init(
     _ library: Library, resolve: @escaping (String) -> String? = { _ in nil }, chosen: [Choice: RecordID] = [:]
   ) {
@@ -42,19 +43,19 @@ package struct RecordFinder {
 
   /// The part of a name that is required.
   package enum Precision: Sendable {
-    /// Any part of a title or id that only one record has.
+    /// Any part of a title, or any start of an id, that only one record has.
     case any
-    /// The whole title, the file, a whole number such as the ISBN, or eight digits of the id. Changes require this
-    /// precision.
+    /// The whole title, the path, a whole number such as the ISBN, or at least eight digits of the id. Changes require
+    /// this precision.
     case exact
   }
 
   /// The reason why a name does not refer to exactly one record.
   package enum Failure: Error, Sendable {
-    /// No record has this name; `nearest` contains similar titles, best match first. The kind is nil if records of any
+    /// No record has this name. `nearest` contains similar titles, best match first. `kind` is nil if records of any
     /// kind were acceptable.
     case notFound(name: String, kind: Kind?, nearest: [String])
-    /// No record has exactly this name, but it matches these records less strictly, or is the name of their author.
+    /// No record has exactly this name, but the name loosely matches the candidates, or is the name of their author.
     case inexact(name: String, kind: Kind?, candidates: [Record])
     /// Several records have this name.
     case ambiguous(name: String, kind: Kind?, candidates: [Record])
@@ -90,21 +91,22 @@ package struct RecordFinder {
     let words = RecordFinder.withoutPunctuation(wanted)
     func isBeginning(of record: Record) -> Bool { digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false }
     let ways: [(Record, String) -> Bool] = [
-      // If several titles differ only in case, a change must not depend on the case that the user happened to type.
+      // If several titles differ only in case, the one with the same case takes precedence, except for changes, which
+      // must not depend on the case that the user happened to type.
       { record, _ in precision == .any && record.title == name },
       { $1 == wanted },
-      // The name of a genre or tag may differ from another only in its punctuation.
+      // Names of genres and tags may differ only in punctuation, so their punctuation is not ignored.
       { !$0.kind.hasUniqueNames && !words.isEmpty && RecordFinder.withoutPunctuation($1) == words },
       { [numbers = Numbers(name, library.schema)] record, _ in numbers.contains(record) },
       { record, _ in (digits?.count ?? 0) >= RecordID.shortLength && isBeginning(of: record) },
-      // Spreadsheets drop the zeros at the start of a number.
+      // Spreadsheets drop leading zeros.
       { [numbers = Numbers(name, library.schema, isCounting: true)] record, _ in numbers.contains(record) },
       { record, _ in isBeginning(of: record) },
       { $1.hasPrefix(wanted) },
       { $1.contains(wanted) },
     ]
     for (rank, way) in ways.enumerated() {
-      // An unreadable file with this name takes precedence over a record whose name is only similar.
+      // An unreadable file with this name takes precedence over records that the remaining interpretations match.
       if rank == 3, let file = unreadable(called: name, kind) { throw .unreadable(file) }
       let found = titles.filter { way($0.0, $0.1) }.map(\.0)
       if rank == 6, found.isEmpty, let digits,
@@ -118,7 +120,7 @@ package struct RecordFinder {
       }
       return try only(found, name, kind)
     }
-    // No record has the name, so part of the title of an unreadable file is enough to explain why.
+    // No record has the name, so an unreadable file is reported even if only part of its title matches.
     if let file = unreadable(kind, where: { file in self.titles(in: file).contains { $0.contains(wanted) } }) {
       throw .unreadable(file)
     }
@@ -130,17 +132,17 @@ package struct RecordFinder {
       name: name, kind: kind, nearest: Nearest.names(to: wanted, among: titles.map { ($0.1, $0.0.title) }))
   }
 
-  /// The records that have a text as their ISBN, or as the value of a text field that the library has declared.
+  /// Matches the records that have a text as their ISBN, or as a value of a short custom text field.
   ///
-  /// The text must contain a digit: the value of a declared field may also be the name of a person, which does not name
-  /// a record.
+  /// The text must contain a digit, because other values of custom fields, such as names of people, do not identify a
+  /// record.
   private struct Numbers {
     private let isbn: ISBN?
     private let words: [UInt8]
     private let schema: Schema
     private let isCounting: Bool
 
-    /// - Parameter isCounting: whether numbers that differ only in leading zeros are equal.
+    /// - Parameter isCounting: whether to ignore leading zeros.
     init(_ name: String, _ schema: Schema, isCounting: Bool = false) {
       isbn = ISBN(name.trimmed)
       self.schema = schema
@@ -169,7 +171,7 @@ package struct RecordFinder {
     }
   }
 
-  /// Returns the first record of a kind that has a text as its number.
+  /// Returns the first record of a kind that has a text as its number, or nil if there is none.
   package func record(numbered text: String, _ kind: Kind) -> Record? {
     let numbers = Numbers(text, library.schema)
     return library.records(of: kind).first { numbers.contains($0) }
@@ -181,7 +183,7 @@ package struct RecordFinder {
     return library.records(of: kind).contains { Folding.fold($0.title) == wanted }
   }
 
-  /// Returns a folded title without spaces and the punctuation of sentences: the same for `H.M.S. Surprise` and
+  /// Returns a folded title without spaces and common punctuation. The result is the same for `H.M.S. Surprise` and
   /// `HMS Surprise`, but not for `C#` and `C++`.
   private static func withoutPunctuation(_ folded: String) -> [UInt8] {
     folded.utf8.filter { !RecordFinder.punctuation.contains($0) }
@@ -214,8 +216,8 @@ package struct RecordFinder {
 
   /// Returns the record in a file. The path may be relative to the library or to the current folder, or absolute.
   ///
-  /// If the path leads to a file from the current folder, it refers to that file. If the file belongs to another
-  /// library, the path is an error, even if the library in use has a file with the same relative path.
+  /// A path that leads from the current folder to an existing file refers to that file. If the file is outside the
+  /// library, an error is thrown, even if the library contains a file with the same relative path.
   private func recordAt(path: String, _ kind: Kind?) throws(Failure) -> Record? {
     let isFile = path.split(separator: "/").last.map { RecordFile.isName(String($0)) } ?? false
     guard path.contains("/") || isFile else { return nil }
@@ -225,7 +227,8 @@ package struct RecordFinder {
       paths.append(String(path.dropFirst(root.count)))
     }
     for path in paths {
-      // A symbolic link in the library is listed as unreadable, and also resolves to a path outside the library.
+      // Unreadable files are checked first, because they include symbolic links in the library that resolve to paths
+      // outside it.
       if let file = library.unreadable.first(where: { $0.path == path }) { throw .unreadable(file) }
     }
     if isFile, let file = resolve(path), !file.hasPrefix(root) {
@@ -239,8 +242,8 @@ package struct RecordFinder {
     return nil
   }
 
-  /// Returns the only unreadable file of a kind that contains this title, or has the name that shelf gives to a record
-  /// with this title. Returns nil if there is not exactly one.
+  /// Returns the unreadable file of a kind that contains this title, or has the name that shelf gives to the file of a
+  /// record with this title. Returns nil if there is not exactly one.
   private func unreadable(called name: String, _ kind: Kind?) -> UnreadableFile? {
     let slug = RecordPath.slug(name)
     let wanted = Folding.fold(name)
@@ -257,14 +260,14 @@ package struct RecordFinder {
     return file.statedTexts(of: library.schema.title(of: kind).key).map { Folding.fold($0) }
   }
 
-  /// Returns the only unreadable file of a kind that meets a condition, or nil if there is not exactly one.
+  /// Returns the unreadable file of a kind that satisfies a condition, or nil if there is not exactly one.
   private func unreadable(_ kind: Kind?, where isMeant: (UnreadableFile) -> Bool) -> UnreadableFile? {
     let files = library.unreadable.filter { (kind == nil || $0.kind == kind) && isMeant($0) }
     return files.count == 1 ? files[0] : nil
   }
 
-  /// Returns the digits of a name that may be the start of an id: four or more hexadecimal digits, with or without
-  /// hyphens.
+  /// Returns the values of the hexadecimal digits in a name, ignoring hyphens, or nil if the name cannot be the start
+  /// of an id with at least four digits.
   package static func hexDigits(_ name: String) -> [UInt8]? {
     let digits = name.trimmed.utf8.filter { $0 != UInt8(ascii: "-") }.map(RecordID.hexDigit)
     guard digits.count >= 4, !digits.contains(nil) else { return nil }
@@ -273,8 +276,8 @@ package struct RecordFinder {
 }
 
 extension UnreadableFile {
-  /// Returns whether the id of the record in the file may start with these digits: the id in its text, or else the
-  /// digits in its name.
+  /// Returns whether the id of the record in the file may start with these digits. The id in the file's text takes
+  /// precedence over the digits in its name.
   fileprivate func mayHaveID(startingWith digits: [UInt8]) -> Bool {
     if let id = statedID { return id.hasPrefix(hexDigits: digits) }
     let named = RecordPath.stem(path).utf8.suffix(8).compactMap(RecordID.hexDigit)

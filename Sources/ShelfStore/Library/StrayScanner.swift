@@ -44,8 +44,8 @@ struct StrayScanner {
     entries("")?.compactMap(\.name).filter { $0.hasPrefix(".merge_file_") }.sorted() ?? []
   }
 
-  /// Returns the sorted files at the top level whose names consist of the manifest's name and a suffix. They are copies
-  /// made by a folder synchronization program or by a person.
+  /// Returns the files at the top level whose names consist of the manifest's name and a suffix, sorted by name. Such
+  /// files are copies made by a file synchronization program or by a person.
   func manifestCopies() -> [(path: String, source: [UInt8])] {
     let stem = RecordPath.stem(Manifest.fileName)
     let names = entries("")?.compactMap(\.name).filter { name in
@@ -83,7 +83,7 @@ extension Library {
     StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).manifestCopies()
   }
 
-  /// Returns the temporary files of a git merge that was killed, sorted.
+  /// Returns the temporary files that a killed `git merge` left behind, sorted by name.
   package func mergeLeftovers(_ fileSystem: any FileSystem) -> [String] {
     StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).mergeLeftovers()
   }

@@ -16,7 +16,7 @@ package struct NewLibrary {
     self.fileSystem = fileSystem
   }
 
-  /// Returns the changes that turn the folder into a library. Existing files are only extended with missing lines.
+  /// Returns the changes that turn the folder into a library. Existing files only get the lines that they lack.
   ///
   /// - Parameter name: the library's name, for a new manifest.
   package func changes(name: String) throws(FileError) -> [FileChange] {
@@ -38,7 +38,7 @@ package struct NewLibrary {
     return changes
   }
 
-  /// Returns the change that adds the missing lines to a file, with their comments, or nil if none are missing.
+  /// Returns the change that adds missing lines to a file, together with the comments, or nil if no lines are missing.
   private func appending(_ lines: [String], to path: String) throws(FileError) -> FileChange? {
     guard try fileSystem.status(root + "/" + path) != nil else {
       return FileChange(path: path, old: nil, new: Array((lines.joined(separator: "\n") + "\n").utf8))

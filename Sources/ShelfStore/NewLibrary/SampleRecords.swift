@@ -1,8 +1,8 @@
 import ShelfModel
 import YAMLEdit
 
-/// The sample records of a new library: the starter genres with one or two books each, and a few records that refer to
-/// each other.
+/// The sample records of a new library: the starter genres, at least one book for each of them, and a few records that
+/// refer to each other.
 package struct SampleRecords {
   private let library: Library
   private let today: CalendarDate

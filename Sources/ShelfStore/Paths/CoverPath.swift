@@ -2,7 +2,7 @@ import ShelfModel
 
 /// The paths of covers: `covers/<slug>-<first 8 digits of the id>.jpg`, in one folder next to the kinds' folders.
 ///
-/// No field of a record names its cover. The digits identify the book, so the cover need not be moved when the record's
+/// Records contain no paths of covers. The digits identify the book, so the cover need not be moved when the record's
 /// file is moved.
 package enum CoverPath {
   package static let folder = "covers"
@@ -11,10 +11,10 @@ package enum CoverPath {
 
   private static let endings = [".jpg", ".jpeg", ".png"]
 
-  /// Returns whether a change may write the path: it is a cover, or the file with the sources of covers.
+  /// Returns whether a path is one that a change may write: a cover, or the file with the sources of covers.
   static func isOwn(_ path: String) -> Bool { path == sources || isCover(path) }
 
-  /// Returns whether a path is a picture directly in the folder.
+  /// Returns whether a path is that of a picture directly in the `covers` folder.
   package static func isCover(_ path: String) -> Bool {
     guard path.hasPrefix(folder + "/") else { return false }
     let name = path.dropFirst(folder.count + 1)
@@ -44,7 +44,7 @@ package enum CoverPath {
       }
     }
 
-    /// Returns whether a record with this id is the owner.
+    /// Returns whether the record with this id may be the owner.
     package func includes(_ id: RecordID) -> Bool {
       switch self {
       case .id(let own): own == id
@@ -53,8 +53,8 @@ package enum CoverPath {
     }
   }
 
-  /// Returns the owner of a cover, from the digits at the end of its name, or nil if the name does not end in such
-  /// digits.
+  /// Returns the owner of a cover as stated by the digits at the end of the name, or nil if the name does not end in
+  /// such digits.
   package static func owner(of path: String) -> Owner? {
     let stem = RecordPath.stem(path)
     if let id = RecordID(String(stem.suffix(36))) { return .id(id) }

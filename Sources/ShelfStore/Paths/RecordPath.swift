@@ -5,10 +5,10 @@ import ShelfText
 package enum RecordPath {
   /// Returns the path of a new record: `<folder>/<slug>-<first 8 digits of the id>.yaml`.
   ///
-  /// A record that belongs to another record, as a quote belongs to its book, is stored in a folder named after the
-  /// other record's file, so that no folder grows with the whole library.
+  /// A record that belongs to another record, such as a quote from a book, is stored in a folder named after the file
+  /// of that record, so that folders do not become too large.
   ///
-  /// - Parameter bookPath: the file of the record's owner, or nil if it has none.
+  /// - Parameter bookPath: the path of the file of the record's owner, or nil if the record has no owner.
   package static func path(for kind: Kind, _ id: RecordID, title: String, bookPath: String?) -> String {
     let slug = slug(title, characters: kind.fields[kind.titleIndex].isLong ? 40 : 60)
     let name = (slug.isEmpty ? "" : slug + "-") + id.short + ".yaml"
@@ -16,14 +16,14 @@ package enum RecordPath {
     return kind.folder + "/" + stem(bookPath) + "/" + name
   }
 
-  /// Returns a record's path with the whole id, for a record whose usual path is already in use.
+  /// Returns a record's path with the full id, for a record whose usual path is already in use.
   static func unmistakable(_ path: String, _ id: RecordID) -> String {
     let ending = id.short + ".yaml"
     return path.hasSuffix(ending) ? path.dropLast(ending.count) + id.description + ".yaml" : path
   }
 
-  /// Returns the title as part of a file name: in lower case, without accents, with a hyphen instead of any character
-  /// that is not a letter or digit of any script.
+  /// Returns the title as part of a file name: in lowercase, without accents, and with hyphens between words. Words
+  /// consist of letters and digits of any script.
   ///
   /// The slug has at most `limit` characters and 120 bytes, and ends at a whole word if possible.
   package static func slug(_ title: String, characters limit: Int = 60) -> String {

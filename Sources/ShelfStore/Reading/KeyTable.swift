@@ -2,7 +2,7 @@ import ShelfModel
 
 /// The keys that the files of a kind may use, in the order of the kind's table.
 ///
-/// Most files have their fields in that order, so a search that starts after the previous match usually succeeds
+/// Most files have their fields in the same order, so a search that starts after the previous match usually succeeds
 /// immediately.
 struct KeyTable: Sendable {
   /// A key of a field, either its current key or a former key.
@@ -23,7 +23,8 @@ struct KeyTable: Sendable {
 
   subscript(position: Int) -> Key { keys[position] }
 
-  /// Returns the position of a key in the table. The search starts at `start` and wraps around.
+  /// Returns the position of a key in the table, or nil if it is missing. The search starts at `start` and wraps
+  /// around.
   func position(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var position = start < keys.count ? start : 0
     for _ in keys {

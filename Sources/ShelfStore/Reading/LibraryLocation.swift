@@ -3,7 +3,7 @@ import ShelfSystem
 
 /// Finds the library that a command works on.
 package enum LibraryLocation {
-  /// Returns the absolute path of the nearest folder that contains `shelf.yaml`, from `start` upwards.
+  /// Returns the absolute path of the nearest library, searching `start` and then its parent folders.
   package static func find(from start: String, fileSystem: any FileSystem) throws(LibraryError) -> String {
     guard var folder = fileSystem.resolve(start) else { throw .noLibraryFound(from: start) }
     let first = folder
@@ -14,7 +14,7 @@ package enum LibraryLocation {
     }
   }
 
-  /// Returns the absolute path of the library in this folder. Throws an error if the folder is not a library.
+  /// Returns the absolute path of the library in a folder. Throws an error if the folder is not a library.
   package static func check(_ path: String, fileSystem: any FileSystem) throws(LibraryError) -> String {
     guard let root = fileSystem.resolve(path), isLibrary(root, fileSystem) else {
       throw .notALibrary(path: path, library: try? find(from: path, fileSystem: fileSystem))
@@ -22,8 +22,7 @@ package enum LibraryLocation {
     return root
   }
 
-  /// Returns whether a folder is a library: it has a manifest, or an interrupted change that may be about to create
-  /// one.
+  /// Returns whether a folder is a library: whether it has a manifest, or a change in progress that may create one.
   private static func isLibrary(_ folder: String, _ fileSystem: any FileSystem) -> Bool {
     switch (try? fileSystem.status(folder + "/" + Manifest.fileName))?.type {
     case .file, .link: true

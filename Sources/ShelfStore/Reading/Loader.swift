@@ -11,8 +11,8 @@ import YAMLEdit
 /// tasks, so that the order of the records does not depend on the threads.
 ///
 /// A file that cannot be read or is not a record never stops the loader: it is added to `unreadable` with the reason,
-/// so that doctor can report it. If another process is in the middle of a change, the files of that change come from an
-/// `Overlay` instead of their folders, which may contain old or new versions.
+/// so that doctor can report it. If another process is making a change, the files of that change are read through an
+/// `Overlay`, because their folders may contain old or new versions.
 struct Loader {
   let fileSystem: any FileSystem
   /// The library's absolute path.
@@ -39,7 +39,7 @@ struct Loader {
   }
 
   private struct Outcome: Sendable {
-    /// Retained records, which `load` adopts all at once, because copying records from one array to another would
+    /// Retained records. `load` takes ownership of all of them at once, because copying records between arrays would
     /// update each record's reference count.
     var records: [Unmanaged<Record>] = []
     var unreadable: [UnreadableFile] = []
@@ -49,9 +49,9 @@ struct Loader {
   /// The maximum number of files per task; a larger folder is split into several tasks.
   private static let batch = 256
 
-  /// Reads the folders level by level: the folders found on one level are read on the next.
+  /// Reads the folders level by level.
   func load() -> Result {
-    // The system resolves a path from the library's folder faster than one from the root of the disk.
+    // The system resolves a path relative to the library's folder faster than an absolute path.
     let base = try? fileSystem.open(root, in: nil, .directory)
     defer { if let base { fileSystem.close(base) } }
     var result = Result()
@@ -72,7 +72,7 @@ struct Loader {
     return result
   }
 
-  /// Performs the tasks on all threads, and returns their outcomes in the order of the tasks.
+  /// Performs the tasks on several threads, and returns the outcomes in the order of the tasks.
   private func perform(_ tasks: [Task], _ base: Int32?) -> [Outcome] {
     let next = Atomic(0)
     let outcomes = Parallel.run(threads: min(threads, tasks.count)) {
@@ -139,7 +139,7 @@ struct Loader {
     }
   }
 
-  /// Returns the report for a file that is skipped because its extension has capitals.
+  /// Returns the report of a file that is skipped because its extension contains capital letters.
   private func capitals(_ path: String, _ kind: Kind) -> UnreadableFile {
     UnreadableFile(
       path: path, kind: kind, cause: .capitals, reason: "is not read, because its ending has capitals",

@@ -1,15 +1,15 @@
 import ShelfModel
 import YAMLEdit
 
-/// Parses the bytes of one file into a record; each thread needs its own reader.
+/// Parses the bytes of a file into a record. Each thread needs its own reader.
 ///
-/// `MappingReader` finds the keys and values, `KeyTable` maps each key to a field, and the result is stored as slots:
-/// ranges of bytes with the number of a field. Values are not converted to their types here, because most commands need
-/// only a few of them. The bytes and slots of many records share the memory of one arena.
+/// `MappingReader` finds the keys and values, `KeyTable` maps each key to a field, and the result is stored as slots,
+/// which are byte ranges with the index of a field. Values are not yet converted to their types, because most commands
+/// need only a few of them. The bytes and slots of many records share the memory of one arena.
 package struct RecordReader: ~Copyable {
   private var reader: MappingReader
   private let keys: [KeyTable]
-  /// The index of the field with the ids of merged records in each kind's table.
+  /// For each kind, the index of the field with the ids of merged records.
   private let formerIDs: [UInt16]
   private var slots: [Record.Slot] = []
   private var arena = RecordArena()
@@ -22,7 +22,7 @@ package struct RecordReader: ~Copyable {
 
   /// Parses one record.
   ///
-  /// - Parameter lastID: the id of a record whose own id is missing or invalid, or nil if such a record is unreadable.
+  /// - Parameter lastID: the id to use for a record whose own id is missing or invalid, or nil to reject such a record.
   /// - Throws: `UnreadableFile` if the bytes are not a YAML mapping with a valid id.
   mutating func read(
     _ source: UnsafeBufferPointer<UInt8>, of file: RecordFile, assuming lastID: RecordID? = nil
@@ -67,12 +67,12 @@ package struct RecordReader: ~Copyable {
     }
   }
 
-  /// Finds the field of each key, and returns whether a field has a former key.
+  /// Finds the field of each key, and returns whether any of the keys is a former key of its field.
   private mutating func readSlots(of kind: Kind, source: UnsafeBufferPointer<UInt8>) -> Bool {
     let keys = keys[Int(kind.rawValue)]
     slots.removeAll(keepingCapacity: true)
     var usesFormerKey = false
-    // Most files have their fields in the order of the table, so each search starts where the last one ended.
+    // Most files have their fields in the order of the table, so each search starts after the previous match.
     var next = 0
     for entry in reader.entries {
       var field: UInt16?
@@ -89,7 +89,8 @@ package struct RecordReader: ~Copyable {
     return usesFormerKey
   }
 
-  /// Treats a former key as undeclared if the file also has the field's current key.
+  /// Treats a former key as undeclared if the file also has the field's current key, or a different former key before
+  /// it.
   private mutating func yieldToPresentKeys(_ keys: KeyTable, source: UnsafeBufferPointer<UInt8>) {
     let isFormer = slots.map { slot in
       withBytes(of: slot.key, source: source) { keys.position(of: $0, from: 0) }.map { keys[$0].isFormer } ?? false

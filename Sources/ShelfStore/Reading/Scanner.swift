@@ -18,7 +18,7 @@ package struct Scanner {
     package var files: [String] = []
     /// The names of subfolders, in the order of the folder's listing.
     package var folders: [String] = []
-    /// The names that would be records if their extension, such as `.YAML`, were in lower case.
+    /// The names of files that would be records if their extension, such as `.YAML`, were in lowercase.
     var capitals: [String] = []
     var unreadable: [UnreadableFile] = []
   }
@@ -61,6 +61,6 @@ package struct Scanner {
     return listing
   }
 
-  /// The reason that is reported for a link.
+  /// The reported reason why a link is not read.
   static let linkReason = "is a symbolic link, which is not followed; put the file itself here"
 }

@@ -9,8 +9,8 @@
 
 extension DiskFileSystem {
   #if os(Linux)
-    /// Lists a folder by calling getdents64(2) directly, because readdir(3) would require five more system calls per
-    /// folder, and a library has thousands of folders.
+    /// Lists a folder by calling getdents64(2) directly. For each folder, readdir(3) would require five more system
+    /// calls, and a library may have thousands of folders.
     func linuxEntries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
       var entries: [DirectoryEntry] = []
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 << 10, alignment: 8)
@@ -24,8 +24,8 @@ extension DiskFileSystem {
       }
     }
 
-    /// Parses the kernel's records (`struct linux_dirent64`): the record length is at byte 16, the type at 18, and the
-    /// name starts at 19.
+    /// Parses the kernel's records (`struct linux_dirent64`). The record length is at byte 16, the type is at byte 18,
+    /// and the name starts at byte 19.
     private static func append(_ records: UnsafeRawBufferPointer, to entries: inout [DirectoryEntry]) {
       var start = 0
       while start + 19 < records.count {
@@ -40,7 +40,7 @@ extension DiskFileSystem {
     }
   #else
     func streamedEntries(_ directory: Int32, path: String) throws(FileError) -> [DirectoryEntry] {
-      // fdopendir takes ownership of its descriptor, so it gets a copy and the caller keeps its own.
+      // fdopendir takes ownership of its descriptor, so it gets a duplicate, and the caller keeps the original.
       let copy = dup(directory)
       guard copy >= 0, let stream = fdopendir(copy) else {
         let code = errno

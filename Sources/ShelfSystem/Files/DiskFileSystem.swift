@@ -106,11 +106,11 @@ package struct DiskFileSystem: FileSystem {
   }
 
   package func setMode(_ file: Int32, _ mode: UInt32) throws(FileError) {
-    // fstat is cheap, whereas fchmod marks the file as changed even if the mode stays the same.
+    // If the mode is already correct, fchmod is not called, because it would mark the file as changed.
     var status = stat()
     if fstat(file, &status) == 0, UInt32(status.st_mode) & 0o7777 == mode & 0o7777 { return }
     if fchmod(file, mode_t(mode & 0o7777)) == 0 { return }
-    // The disk does not store permissions, or shows the file as belonging to another user.
+    // Ignores the failure if the disk does not store permissions, or shows the file as belonging to another user.
     if [EPERM, ENOTSUP, ENOSYS].contains(errno) { return }
     throw FileError(code: errno, operation: "write", path: "")
   }
@@ -223,8 +223,8 @@ package struct DiskFileSystem: FileSystem {
   }
 }
 
-/// The folders that this process created, with their inodes, so that a different folder at the same path is not
-/// included.
+/// The folders that this process created, with their inodes, which distinguish them from other folders at the same
+/// paths.
 private final class MadeFolders: Sendable {
   private let inodes = Mutex<[String: UInt64]>([:])
 

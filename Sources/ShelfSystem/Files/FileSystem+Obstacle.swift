@@ -1,8 +1,8 @@
 extension FileSystem {
   /// Returns the path that prevents a new file from being created, or nil if the path is free.
   ///
-  /// The obstacle is the path itself if something exists there, or the first of its parents that is not a folder. Paths
-  /// are relative to `root`.
+  /// The obstacle is the path itself if something exists there, or else the outermost parent that is not a folder.
+  /// Paths are relative to `root`.
   package func obstacle(to path: String, in root: String) -> String? {
     if (try? status(root + "/" + path)) != nil { return path }
     var folder = ""

@@ -6,22 +6,22 @@
 
 /// The system calls that read and write a library, gathered in one protocol.
 ///
-/// `DiskFileSystem` implements it. All other code receives a `FileSystem` as a parameter, so that a test can make any
-/// single call fail.
+/// `DiskFileSystem` implements the protocol. All other code receives a `FileSystem` as a parameter, so that tests can
+/// make any single call fail.
 ///
-/// The requirements are thin wrappers around system calls; the extension below builds the operations that the rest of
-/// the program uses. A new file is created with `O_EXCL`, and deleted again if writing fails. An existing file is
+/// The requirements are thin wrappers around system calls. The extension below combines them into the operations that
+/// the rest of the program uses. A new file is created with `O_EXCL`, and deleted if writing fails. An existing file is
 /// replaced by writing a temporary file, with the process number as its suffix, and renaming it over the old one, so
 /// that a reader sees either the old or the new contents. The rename survives a power failure only after the file and
 /// its folder have been synced. Locks are advisory (flock(2)) and belong to an open file, so the system releases them
-/// when a process dies; a temporary file that no process has locked is a leftover. Reading has a size limit and does
-/// not follow symbolic links, because a cloned library may contain anything.
+/// when a process ends. A temporary file that no process has locked has been abandoned. Reading has a size limit and
+/// does not follow symbolic links, because a cloned library may contain anything.
 package protocol FileSystem: Sendable {
   /// Opens a file and returns its descriptor. A relative path is resolved against the folder with the descriptor
   /// `directory`.
   func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32
   func close(_ file: Int32)
-  /// Reads at most as many bytes as fit into the buffer. Returns the number of bytes, which is 0 at the end of the
+  /// Reads at most as many bytes as fit into the buffer. Returns the number of bytes read, which is 0 at the end of the
   /// file.
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
   /// Writes some of the bytes, and returns the number of bytes written.
@@ -30,16 +30,17 @@ package protocol FileSystem: Sendable {
   func sync(_ file: Int32) throws(FileError)
   /// Waits until all pending writes to the disk that contains an open folder have finished.
   func syncDisk(_ directory: Int32) throws(FileError)
-  /// Acquires the exclusive advisory lock on an open file without waiting. Returns false if another process has it.
+  /// Tries to acquire the exclusive advisory lock on an open file without waiting. Returns false if another process has
+  /// the lock.
   func tryLock(_ file: Int32) throws(FileError) -> Bool
 
-  /// Releases a lock, even if a child process that is just starting still shares the open file.
+  /// Releases a lock, even if a child process that is just starting still has the file open.
   func unlock(_ file: Int32)
   func pause(milliseconds: Int)
   var processID: Int32 { get }
   /// The effective user id of this process.
   var userID: UInt32 { get }
-  /// Returns whether a file or folder belongs to this user, or may be treated as if it did.
+  /// Returns whether a file or folder belongs to this user, or may be treated as belonging to this user.
   func owns(_ path: String, _ status: FileStatus) -> Bool
   /// Sets the permission bits of a file.
   func setMode(_ file: Int32, _ mode: UInt32) throws(FileError)
@@ -52,24 +53,24 @@ package protocol FileSystem: Sendable {
   ///
   /// - Throws: `FileError` with the code `alreadyExists` if the name is taken.
   func rename(_ path: String, toFree newPath: String) throws(FileError)
-  /// Deletes a file by renaming it to a temporary path, where its contents can be checked again.
+  /// Moves a file that is being deleted to a temporary path, where its contents can be checked again.
   ///
-  /// - Returns: false, with nothing changed, if the file cannot be moved there.
+  /// - Returns: false if the file cannot be moved there. In that case nothing changes.
   func setAside(_ path: String, as newPath: String) throws(FileError) -> Bool
   /// Swaps two files atomically.
   ///
-  /// - Returns: false, with nothing changed, if the disk does not support it.
+  /// - Returns: false if the disk does not support this. In that case nothing changes.
   func exchange(_ path: String, with other: String) throws(FileError) -> Bool
   /// Creates a hard link to a file.
   func link(_ path: String, to newPath: String) throws(FileError)
   func remove(_ path: String) throws(FileError)
   func makeDirectory(_ path: String) throws(FileError)
   func removeDirectory(_ path: String) throws(FileError)
-  /// Returns the absolute path without symbolic links, `.` and `..`, or nil if it does not exist.
+  /// Returns the absolute path without symbolic links, `.` and `..`, or nil if the path does not exist.
   func resolve(_ path: String) -> String?
 }
 
-/// The purpose of opening a file, which determines the flags.
+/// The purpose for which a file is opened, which determines the flags.
 package enum FileAccess: Hashable, Sendable {
   /// Reading a file of the library. A symbolic link is not followed, and a pipe does not block.
   case read
@@ -97,7 +98,7 @@ package struct FileStatus: Hashable, Sendable {
   /// The number of hard links.
   package var links: Int
 
-  /// Whether neither the owner nor the group nor others may write.
+  /// Whether nobody may write to the file, not even its owner.
   package var isReadOnly: Bool { mode & 0o222 == 0 }
 }
 
@@ -105,7 +106,7 @@ package enum FileType: Sendable {
   case file, directory, link, other
 }
 
-/// A system call that failed.
+/// An error from a failed system call.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The call's `errno`.
   package var code: Int32
@@ -119,10 +120,10 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.path = path
   }
 
-  /// Whether the operation failed because of a missing permission, which the user may be able to grant.
+  /// Whether the operation failed because of a missing permission.
   package var isForbidden: Bool { code == EACCES || code == EPERM }
 
-  /// Returns the reason in words, or the system's own message if shelf has none for the code.
+  /// The reason in words, or the system's message if shelf has no words for the code.
   package var reason: String {
     switch code {
     case EACCES, EPERM: "no permission"
@@ -159,14 +160,14 @@ extension FileSystem {
 
   /// Returns the contents of a file.
   ///
-  /// - Parameter limit: the maximum size in bytes. A larger file causes an error, so that no single file can fill the
-  ///   memory.
+  /// - Parameter limit: the maximum size in bytes. A larger file causes an error, so that no single file can fill up
+  ///   the memory.
   package func contents(of path: String, limit: Int, _ access: FileAccess = .read) throws(FileError) -> [UInt8] {
     let file = try open(path, in: nil, access)
     defer { close(file) }
     var bytes: [UInt8] = []
-    // The buffer is one byte larger than the limit, but at most 64 KiB, so that small files need few reads and no large
-    // buffer.
+    // The buffer has at most 64 KiB. If the limit is smaller, the buffer is one byte larger than the limit, so that the
+    // first read detects a file that is too large.
     var buffer = [UInt8](repeating: 0, count: min(max(limit, 0), (64 << 10) - 1) + 1)
     while true {
       let count = try readSome(file, into: &buffer, path: path)
@@ -194,7 +195,8 @@ extension FileSystem {
   ///   - mode: the permission bits, or nil for the default.
   ///   - synced: whether to wait until the contents are on the disk.
   package func createFile(_ path: String, _ bytes: [UInt8], mode: UInt32?, synced: Bool) throws(FileError) {
-    // The restrictive mode applies from the start, so that other users cannot read the file while it is being written.
+    // The mode applies as soon as the file is created, so that other users cannot read the file while it is being
+    // written.
     let file = try open(path, in: nil, .create(mode: mode.map { $0 & 0o777 } ?? 0o666))
     do throws(FileError) {
       try writeAll(file, bytes, path: path)
@@ -208,7 +210,7 @@ extension FileSystem {
     }
   }
 
-  /// Creates or replaces a file atomically: a reader sees either the old contents or the new ones.
+  /// Creates or replaces a file atomically, so that a reader sees either the old contents or the new ones.
   package func replaceFile(_ path: String, _ bytes: [UInt8], mode: UInt32?) throws(FileError) {
     let new = "\(path).\(processID)"
     try createFile(new, bytes, mode: mode, synced: false)
@@ -221,14 +223,14 @@ extension FileSystem {
   }
 
   /// Atomically creates or replaces a file that only its owner may read, waits until it is on the disk, and returns it
-  /// open and locked. The lock shows other processes that the file is in use. It lasts until the descriptor is closed
-  /// or the process dies.
+  /// open and locked. The lock shows other processes that the file is in use. The lock lasts until the descriptor is
+  /// closed or the process ends.
   ///
-  /// The temporary file has the process number as its suffix; `isAbandoned` recognizes a file that a dead process left
-  /// behind.
+  /// The temporary file has the process number as its suffix. `isAbandoned` recognizes a file that an earlier process
+  /// left behind.
   package func replaceFileInUse(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Int32 {
     let new = "\(path).\(processID)"
-    // A dead process with the same number may have left a temporary file behind.
+    // An earlier process with the same number may have left its temporary file behind.
     if try status(new) != nil { try remove(new) }
     let file = try open(new, in: nil, .create(mode: 0o600))
     do throws(FileError) {
@@ -247,10 +249,10 @@ extension FileSystem {
     return file
   }
 
-  /// Locks a new file, retrying for 20 ms, because another process that checks whether the file is in use locks it
-  /// briefly.
+  /// Locks a new file. Retries for 20 ms, because another process may have locked the file briefly to check whether it
+  /// is in use.
   ///
-  /// On a disk without locks the file stays unlocked and looks unused.
+  /// On a disk that does not support locks, the file remains unlocked and appears not to be in use.
   private func lockAgainstLooks(_ file: Int32) {
     for _ in 1...20 {
       if (try? tryLock(file)) ?? true { return }
@@ -258,16 +260,16 @@ extension FileSystem {
     }
   }
 
-  /// Returns whether a dead process left a temporary file of `replaceFileInUse` behind.
+  /// Returns whether an earlier process left a temporary file of `replaceFileInUse` behind.
   ///
-  /// An empty file is not considered abandoned, because it may have just been created, and is locked before anything is
-  /// written to it.
+  /// An empty file is not considered abandoned, because its creator may be about to lock it. A file is locked before
+  /// anything is written to it.
   package func isAbandoned(_ path: String) -> Bool {
     guard let status = try? status(path), status.type == .file, status.size > 0 else { return false }
     return !isInUse(path)
   }
 
-  /// Returns whether a process still has a file open that `replaceFileInUse` wrote.
+  /// Returns whether a process still has the lock on a file that `replaceFileInUse` wrote.
   package func isInUse(_ path: String) -> Bool {
     guard let file = try? open(path, in: nil, .read) else { return false }
     defer { close(file) }
@@ -337,8 +339,7 @@ extension FileSystem {
 extension FileError {
   package static let notFound = ENOENT
   package static let alreadyExists = EEXIST
-  /// The error for a file that must be a regular file with a single name, but has another hard link or is something
-  /// else.
+  /// The error for a path that must lead to a regular file with a single hard link, but does not.
   package static let sharedFile = EMLINK
   package static let isLink = ELOOP
   package static let interrupted = EINTR

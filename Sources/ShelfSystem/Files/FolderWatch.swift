@@ -6,15 +6,16 @@
 
 /// Waits for changes in a library.
 ///
-/// On Linux it registers every visible folder with inotify(7). After the first event, it keeps reading
-/// until no event has occurred for the debounce interval (`quiet`), since an editor or git may write several files in
+/// On Linux, the watch registers every visible folder with inotify(7). After the first event, it keeps reading events
+/// until none has occurred for the debounce interval (`quiet`), since an editor or git may write several files in
 /// succession. It then returns the set of changed files. A folder that appears or disappears, an overflow of the event
 /// queue or an unknown watch yields `.anything` instead, and all watches are set up again. If the library's own folder
-/// disappears, the watch checks every 300 ms until a folder exists at that path again. Parent folders are watched only
-/// for being moved or deleted.
+/// disappears, the watch checks every 300 ms whether a folder exists at that path again. For parent folders, only moves
+/// and deletions are watched.
 ///
-/// On other systems, or if inotify refuses a watch because the limit is reached, it polls: every two seconds it hashes
-/// the names, sizes and modification times of all files, and reports `.anything` if the hash differs.
+/// On other systems, or if inotify refuses to watch a folder, for example because the limit on watches has been
+/// reached, the watch polls the library. Every two seconds, it hashes the names, sizes and modification times of all
+/// files, and returns `.anything` if the hash has changed.
 package final class FolderWatch {
   private let root: String
   private let fileSystem: any FileSystem
@@ -37,7 +38,7 @@ package final class FolderWatch {
   ///   - root: the absolute path of the library.
   ///   - quiet: the debounce interval in milliseconds: a change is considered complete if no other change follows
   ///     within this time.
-  ///   - isOver: returns whether to stop waiting; called again after each signal.
+  ///   - isOver: returns whether to stop waiting. It is called whenever the wait is interrupted, such as by a signal.
   package init(_ root: String, fileSystem: any FileSystem, quiet: Int32 = 200, isOver: @escaping () -> Bool) {
     self.quiet = quiet
     self.root = root
@@ -56,7 +57,7 @@ package final class FolderWatch {
     case anything
   }
 
-  /// Waits for a change and the subsequent debounce interval. Returns nil when waiting is over.
+  /// Waits for a change and the subsequent debounce interval. Returns nil if `isOver` returns true.
   package func wait() -> Change? {
     descriptor >= 0 ? waitForEvents() : waitByLooking()
   }
@@ -75,7 +76,7 @@ package final class FolderWatch {
       let all = Folders(root: root, fileSystem: fileSystem)
       var folders = [root]
       while descriptor >= 0, let folder = folders.popLast() {
-        // A folder is watched before its folders are listed, so that none of them is missed.
+        // A folder is watched before its subfolders are listed, so that none of them is missed.
         let watch = inotify_add_watch(descriptor, folder, UInt32(events))
         if watch >= 0 {
           watched[watch] = String(folder.dropFirst(root.count + 1))
@@ -92,7 +93,7 @@ package final class FolderWatch {
   }
 
   #if os(Linux)
-    /// Watches for the parent folders being moved or deleted, which produces no event inside the library.
+    /// Watches the parent folders. Moving or deleting one of them produces no event inside the library.
     private func listenAbove() {
       var folder = root[...]
       while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
@@ -109,7 +110,7 @@ package final class FolderWatch {
       let ready = poll(&waiting, 1, change != nil ? quiet : isGone ? FolderWatch.absence : -1)
       if isOver() { return nil }
       if ready == 0, change == nil {
-        // The folder that now exists may be a different folder.
+        // If a folder exists now, it may be a different one, so it has to be watched anew.
         listen()
         if !isGone { return .anything }
       } else if ready == 0 {
@@ -175,7 +176,8 @@ package final class FolderWatch {
     }
   }
 
-  /// Returns a hash that changes if any file changes (FNV-1a over names, sizes and modification times).
+  /// Returns a hash of the names, sizes and modification times of all files (FNV-1a), which changes if any file
+  /// changes.
   private func signature() -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ number: UInt64) { hash = (hash ^ number) &* 0x0000_0100_0000_01b3 }

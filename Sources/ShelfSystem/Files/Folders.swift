@@ -8,15 +8,15 @@
 /// Lists the visible folders inside a folder.
 struct Folders: Sendable {
   private let fileSystem: any FileSystem
-  /// Whether the link count of a folder is 2 plus the number of its subfolders, so that a count of 2 means no
-  /// subfolders.
+  /// Whether the link count of a folder is 2 plus the number of its subfolders, so that a count of 2 means that there
+  /// are none.
   private let countsLinks: Bool
 
   init(root: String, fileSystem: any FileSystem) {
     self.fileSystem = fileSystem
     #if os(Linux)
-      // ext2 to ext4, XFS and tmpfs count links like this (magic numbers from linux/magic.h). Other file systems count
-      // differently or not at all.
+      // ext2, ext3, ext4, XFS and tmpfs count links in this way (magic numbers from linux/magic.h). Other file systems
+      // count differently or not at all.
       var status = statfs()
       countsLinks = statfs(root, &status) == 0 && [0xEF53, 0x5846_5342, 0x0102_1994].contains(Int(status.f_type))
     #else

@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// Another program that is run without a shell.
+/// An external program, which is run without a shell.
 ///
 /// The program is started with posix_spawn(3), with default signal handling and no blocked signals. `ProgramPipes`
 /// connects its standard streams and transfers input and output in one poll(2) loop, so neither side can block the
-/// other. While it waits for output, the loop checks whether the program has ended, has exceeded its time limit, or has
+/// other. While waiting for output, the loop checks whether the program has ended, has exceeded its time limit, or has
 /// been idle for too long (`Idleness`). A program that exceeds a limit receives SIGTERM, together with its descendants,
-/// so that it can remove its locks; processes that still run a second later receive SIGKILL. If the caller wants no more
-/// output, only the program itself receives SIGTERM.
+/// so that they can remove their locks. Processes that are still running a second later receive SIGKILL. If the caller
+/// wants no more output, only the program itself receives SIGTERM.
 ///
-/// Two simpler ways to run a program also exist: an editor takes over the terminal, and a pager receives text.
+/// There are also two simpler ways to run a program: an editor takes over the terminal, and a pager receives text.
 package struct ExternalProgram: Sendable {
   private let name: String
   private let arguments: [String]
@@ -30,11 +30,11 @@ package struct ExternalProgram: Sendable {
   package struct Ending: Sendable {
     /// The exit status, or 128 plus the signal number if a signal ended the program.
     package let status: Int32
-    /// The beginning of its standard error.
+    /// The first bytes that the program wrote to its standard error.
     package let errors: [UInt8]
     /// The idle limit in milliseconds that the program exceeded, or nil if it was not stopped for that reason.
     package let exceededIdleLimit: Int?
-    /// Whether the program was stopped because the time limit had passed.
+    /// Whether the program was stopped because it exceeded the time limit.
     package let isLate: Bool
 
     package init(status: Int32, errors: [UInt8], exceededIdleLimit: Int? = nil, isLate: Bool = false) {
@@ -48,7 +48,7 @@ package struct ExternalProgram: Sendable {
   /// Runs the program with the standard streams of this process, waits until it ends, and returns its exit status, or
   /// 128 plus the signal number if a signal ended it.
   ///
-  /// - Throws: `FileError` if the program does not exist.
+  /// - Throws: `FileError` if the program cannot be started.
   package func run() throws(FileError) -> Int32 {
     // Ctrl-C in an editor must not end this process.
     let signals = [SIGINT, SIGQUIT]
@@ -63,7 +63,7 @@ package struct ExternalProgram: Sendable {
   ///   - limits: the limits on idle time, or nil for no limit.
   ///   - timeLimit: the limit on total running time in milliseconds, or nil for no limit.
   ///   - take: called with each piece of the output. Returning false stops the program.
-  /// - Throws: `FileError` if the program does not exist, or the system has no more pipes.
+  /// - Throws: `FileError` if the program cannot be started or the pipes cannot be created.
   package func run(
     input: [UInt8], limits: IdleLimits? = nil, timeLimit: Int? = nil, _ take: (UnsafeRawBufferPointer) -> Bool
   ) throws(FileError) -> Ending {
@@ -90,7 +90,7 @@ package struct ExternalProgram: Sendable {
       return Ending(status: try end(process), errors: pipes.errors, exceededIdleLimit: idle)
     }
     if deadline != nil {
-      // The program may have closed its output without having ended.
+      // The program may have closed its output but still be running.
       while isDone, !Self.hasEnded(process, &status), !isLate { usleep(5000) }
       if status == nil { return Ending(status: try end(process), errors: pipes.errors, isLate: isLate) }
     }
@@ -101,9 +101,11 @@ package struct ExternalProgram: Sendable {
     return Ending(status: try wait(for: process), errors: pipes.errors)
   }
 
-  /// Runs the program with the output of this process, writes text to its standard input, and waits until it ends.
+  /// Runs the program with the standard output and error of this process, writes text to its standard input, and waits
+  /// until it ends.
   package func run(feeding input: [UInt8]) throws(FileError) -> Int32 {
-    // A pager handles Ctrl-C itself. If this process ended, the pager and the shell would compete for the terminal.
+    // A pager handles Ctrl-C itself. If Ctrl-C ended this process, the pager and the shell would compete for the
+    // terminal.
     let signals = [SIGINT, SIGQUIT]
     let handlers = signals.map { signal($0, SIG_IGN) }
     defer { for (number, handler) in zip(signals, handlers) { signal(number, handler) } }
@@ -116,7 +118,7 @@ package struct ExternalProgram: Sendable {
     return try wait(for: process)
   }
 
-  /// Starts the program with its ends of the pipes. Closes them if the program cannot be started.
+  /// Starts the program with its ends of the pipes. Closes the pipes if the program cannot be started.
   private func start(_ pipes: inout ProgramPipes) throws(FileError) -> pid_t {
     do throws(FileError) {
       return try spawn(pipes.theirs)
@@ -126,14 +128,14 @@ package struct ExternalProgram: Sendable {
     }
   }
 
-  /// Stops the program and its descendants, first with SIGTERM, so that the program can remove its locks, and after a
-  /// second with SIGKILL.
+  /// Stops the program and its descendants, first with SIGTERM, so that they can remove their locks, and up to a second
+  /// later with SIGKILL. Returns the exit status.
   private func end(_ process: pid_t) throws(FileError) -> Int32 {
     let tree = ProcessTree(of: process)
     tree.send(SIGTERM)
     var status: Int32?
     for _ in 0..<20 where !Self.hasEnded(process, &status) { usleep(50_000) }
-    // Its descendants may still be running even if the program has ended.
+    // Descendants may still be running even if the program has ended.
     tree.send(SIGKILL)
     if let status { return status }
     kill(process, SIGKILL)
@@ -163,8 +165,8 @@ package struct ExternalProgram: Sendable {
     return signalNumber == 0 ? (raw >> 8) & 0xFF : 128 + signalNumber
   }
 
-  /// Starts the program with these descriptors as its standard streams. Where one is nil, the program inherits the
-  /// stream of this process.
+  /// Starts the program with these descriptors as its standard streams. If a descriptor is nil, the program inherits
+  /// the stream of this process.
   private func spawn(_ streams: [Int32?]) throws(FileError) -> pid_t {
     let path = try executable()
     let words = ([name] + arguments).map { strdup($0) } + [nil]
@@ -188,11 +190,11 @@ package struct ExternalProgram: Sendable {
     return process
   }
 
-  /// Returns the path of the program, looked up in the `PATH` that the program will see, which may differ from the one
+  /// Returns the path of the program, looked up in the `PATH` of the program's environment, which may differ from that
   /// of this process.
   ///
-  /// Relative folders in `PATH`, such as ".", are skipped: the working directory may be a library, and its contents
-  /// must not determine which program runs.
+  /// Relative folders in `PATH`, such as ".", are skipped. The working directory may be a library, whose contents must
+  /// not determine which program runs.
   private func executable() throws(FileError) -> String {
     if name.contains("/") { return name }
     var code = ENOENT
@@ -213,8 +215,8 @@ package struct ExternalProgram: Sendable {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// Resets signals that this process handles or ignores to their defaults in the program, and unblocks all signals,
-  /// because a program that inherited blocked signals could not be stopped.
+  /// Resets the given signals to their default actions in the program, and unblocks all signals, because a program that
+  /// inherited blocked signals could not be stopped.
   private func withDefaultSignals(_ signals: [Int32], _ body: (UnsafePointer<Attributes>) -> Int32) -> Int32 {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?

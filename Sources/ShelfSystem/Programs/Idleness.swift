@@ -7,18 +7,18 @@
 /// The limits on how long a running program may be idle, in milliseconds. A program is idle while neither it nor any of
 /// its descendants writes, reads or computes.
 package struct IdleLimits: Hashable, Sendable {
-  /// The limit while the program has no descendant with a different program name. If it is idle, it is waiting for an
-  /// event that may never occur, such as the opening of the other end of a named pipe that has replaced a file.
+  /// The limit while the program has no descendant with a different program name. An idle program may then be waiting
+  /// for an event that never occurs, such as another process opening a named pipe that has replaced a file.
   package var alone: Int
-  /// The limit while the program has a descendant with a different program name, which may be waiting for a person or
-  /// for a remote server.
+  /// The limit while the program has a descendant with a different program name. Such a descendant may be waiting for a
+  /// person or a remote server.
   package var inCompany: Int
 
   package init(alone: Int, inCompany: Int) {
     #if os(Linux)
       (self.alone, self.inCompany) = (alone, inCompany)
     #else
-      // On this system only the program's output can be observed, not its work, so the limit is longer.
+      // On this system, only the program's output can be observed, so the limit is longer.
       (self.alone, self.inCompany) = (max(alone, inCompany, 60_000), max(alone, inCompany, 60_000))
     #endif
   }
@@ -40,7 +40,7 @@ struct Idleness {
   /// Restarts the measurement, because the process has written something.
   mutating func end() { since = Idleness.clock() }
 
-  /// Returns the limit in milliseconds if the process has been idle for longer than that, or nil if it has not.
+  /// Returns the idle limit in milliseconds if the process has exceeded it, or nil otherwise.
   mutating func excess() -> Int? {
     let now = Idleness.clock()
     let tree = ProcessTree(of: process)
@@ -52,7 +52,7 @@ struct Idleness {
     return now - since > limit ? limit : nil
   }
 
-  /// The time in milliseconds of a monotonic clock.
+  /// Returns the time of a monotonic clock, in milliseconds.
   static func clock() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

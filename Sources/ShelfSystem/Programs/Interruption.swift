@@ -10,14 +10,14 @@ import Synchronization
 
 /// Ctrl-C (SIGINT) and SIGTERM, recorded instead of ending the process.
 package enum Interruption {
-  /// A flag that is set by the signal handler, which can safely do little else.
+  /// A flag that the signal handler sets. A handler can safely do little else.
   private static let flag = Atomic(false)
 
   package static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
   /// Installs signal handlers that record the signals from now on.
   package static func listen() {
-    // Initializes the flag before a handler can run: lazy initialization is not safe in a handler.
+    // Initializes the flag before a handler can run, because lazy initialization is not safe in a handler.
     flag.store(false, ordering: .relaxed)
     for number in [SIGINT, SIGTERM] { signal(number) { _ in Interruption.flag.store(true, ordering: .relaxed) } }
   }

@@ -4,9 +4,10 @@
   import Darwin
 #endif
 
-/// A process and its running descendants, read from `/proc`. On systems without `/proc`, it is the process alone.
+/// A process and its running descendants, read from `/proc`. On systems other than Linux, the tree contains only the
+/// process itself.
 struct ProcessTree {
-  /// A process as described by `/proc/PID/stat`, see proc(5).
+  /// A process as described by `/proc/PID/stat` (see proc(5)).
   private struct Member {
     let number: pid_t
     let parent: pid_t
@@ -73,7 +74,7 @@ struct ProcessTree {
         let end = stat.lastIndex(of: ")"), start < end
       else { return nil }
       let fields = stat[end...].split(separator: " ").dropFirst().map(String.init)
-      // proc(5) numbers the fields after the name from 3 on, so the parent, field 4, is at index 1.
+      // In proc(5), the first field after the name has number 3, so the parent, which is field 4, is at index 1.
       guard fields.count > 19, let parent = pid_t(fields[1]) else { return nil }
       let work = [9, 11, 12].reduce(UInt64(0)) { $0 &+ (UInt64(fields[$1]) ?? 0) }
       return Member(
@@ -81,8 +82,8 @@ struct ProcessTree {
         start: fields[19])
     }
 
-    /// Returns the sum of the I/O counters of a process, which grows as the process reads and writes, or 0 if they are
-    /// not readable.
+    /// Returns the sum of the I/O counters of a process, which increases as the process reads and writes, or 0 if the
+    /// counters are not readable.
     private static func transferred(_ number: pid_t) -> UInt64 {
       let lines = text("/proc/\(number)/io")?.split(separator: "\n") ?? []
       return lines.reduce(UInt64(0)) { sum, line in

@@ -9,7 +9,7 @@
 
 /// The pipes between this process and a program that it runs.
 ///
-/// Input is written while output is read, so that the two processes never wait for each other.
+/// Input is written while output is read, so that the two processes cannot block each other.
 struct ProgramPipes {
   /// The program's ends of the pipes, for its standard input, output and error. An end is nil if the program inherits
   /// the stream from this process.
@@ -45,12 +45,13 @@ struct ProgramPipes {
 
   /// Writes the input and reads the output until the program closes its ends.
   ///
-  /// A program may leave a child behind that keeps its ends open, as `ssh` does to share a connection; the loop does
-  /// not wait for the output of such a child.
+  /// A program may leave behind a child process that keeps the program's ends open, as `ssh` does to share a
+  /// connection. The loop does not wait for the output of such a process.
   ///
   /// - Parameters:
-  ///   - isOver: returns whether the program itself has ended; called when no output has arrived for a while.
-  ///   - take: called with each piece of the output, and with an empty buffer for each piece of the errors.
+  ///   - isOver: returns whether to stop, for example because the program itself has ended. It is called when no output
+  ///     has arrived for a while.
+  ///   - take: called with each piece of the output, and with an empty buffer for each piece of the standard error.
   /// - Returns: false if `take` returned false.
   mutating func transfer(
     _ input: [UInt8], isOver: () -> Bool, _ take: (UnsafeRawBufferPointer) -> Bool
@@ -110,8 +111,8 @@ struct ProgramPipes {
 
   /// Creates the two ends of one stream.
   ///
-  /// Standard input is a socket rather than a pipe, because writing to a pipe whose reader has ended raises SIGPIPE,
-  /// which a socket can suppress.
+  /// Standard input is a socket rather than a pipe, because writing to a pipe without a reader raises SIGPIPE, which
+  /// can be suppressed for a socket.
   private mutating func connect(_ number: Int) throws(FileError) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
@@ -128,10 +129,10 @@ struct ProgramPipes {
     theirs[number] = try high(ends[1])
   }
 
-  /// Returns a duplicate of a descriptor that is above 2 and closed on exec, and closes the original.
+  /// Duplicates a descriptor to one above 2 that is closed on exec, closes the original, and returns the duplicate.
   ///
-  /// If this process runs without a standard stream, a new pipe may get that stream's number and clash with the
-  /// program's streams.
+  /// If one of this process's standard streams is closed, a new pipe may get the number of that stream and clash with
+  /// the program's streams.
   private func high(_ file: Int32) throws(FileError) -> Int32 {
     defer { if file >= 0 { closeFile(file) } }
     let copy = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 3)

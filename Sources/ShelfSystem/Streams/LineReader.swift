@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Reads lines from a file descriptor, and buffers what it has read beyond the end of a line.
+/// Reads lines from a file descriptor, buffering input beyond the end of a line.
 package struct LineReader {
   private let descriptor: Int32
   private var pending: ArraySlice<UInt8> = []
@@ -17,7 +17,7 @@ package struct LineReader {
 
   /// Returns the next line without its line break, or nil at the end of the input. A read error is treated as the end.
   ///
-  /// On a terminal the end is not final, because the next call after Ctrl-D continues reading.
+  /// On a terminal, the end is not final: the next call after Ctrl-D continues reading.
   package mutating func next() -> String? {
     var searched = 0
     while true {

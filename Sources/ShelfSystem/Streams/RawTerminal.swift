@@ -6,13 +6,14 @@
   import Glibc
 #endif
 
-/// A terminal in raw mode. Until it is restored, it passes on each key as it is pressed, without echoing it.
+/// A terminal in raw mode. Until the terminal is restored, this process receives each key as it is pressed, and keys
+/// are not echoed.
 ///
 /// `init` saves the settings and switches to raw mode; `giveBack` restores them. `RawTerminalSlots` installs handlers
-/// for every signal that ends or stops this process, and for crashes, which restore the terminal first, so that the
-/// user never ends up with a shell that does not show what is typed. Only SIGKILL cannot be handled. `read` waits with
-/// poll(2) for a key or for a byte in a pipe (the bell), which the handlers and `Waker` use to report a new window
-/// size, the continuation after Ctrl-Z, or a signal that is about to end the process.
+/// for crashes and for all other signals that end or stop this process. The handlers first restore the terminal, so
+/// that the user never ends up with a shell that does not show what is typed. Only SIGKILL and SIGSTOP cannot be
+/// handled. `read` waits with poll(2) for a key or for a byte in a pipe (the bell), which the handlers and `Waker` use
+/// to report a new window size, the continuation after Ctrl-Z, or a signal that is about to end the process.
 package final class RawTerminal {
   private let input: Int32
   private let output: Int32
@@ -57,7 +58,7 @@ package final class RawTerminal {
 
   deinit { giveBack() }
 
-  /// Restores the terminal. The caller writes the text that undoes the start.
+  /// Restores the terminal. The caller writes the text that reverses the effect of the start text.
   package func giveBack() {
     // Another program may already be using the terminal.
     if isGivenBack { return }
@@ -97,17 +98,17 @@ package final class RawTerminal {
     if let slot { _ = RawTerminalSlots.drainBell(slot) }
   }
 
-  /// Sets whether there is unsaved work, so that a signal that ends the process leaves time to save it.
+  /// Sets whether there is unsaved work. If so, a signal that ends the process leaves time to save it.
   package func setHasUnsavedInput(_ hasUnsavedInput: Bool) {
     if let slot { RawTerminalSlots.slots[slot].hasUnsavedInput = hasUnsavedInput }
   }
 
-  /// Ends the process as the signal would have done.
+  /// Ends the process with the default action of a signal.
   package static func end(by number: Int32) -> Never {
     alarm(0)
     signal(number, SIG_DFL)
     kill(getpid(), number)
-    // The process is still running, so the signal must be blocked.
+    // This point is reached only if the signal is blocked.
     exit(128 + number)
   }
 
@@ -134,8 +135,7 @@ package final class RawTerminal {
     }
   }
 
-  /// Returns the input that is still arriving when a signal is about to end the process, such as the rest of a pasted
-  /// text.
+  /// Returns input that is still arriving when a signal is about to end the process, such as the rest of a paste.
   package func rest() -> [UInt8] {
     var raw = RawTerminal.raw(settings)
     tcsetattr(input, TCSANOW, &raw)
@@ -151,14 +151,14 @@ package final class RawTerminal {
     return bytes
   }
 
-  /// The maximum number of bytes that `rest` reads. No paste is longer.
+  /// The maximum number of bytes that `rest` reads, so that endless input cannot delay the end of the process.
   private static let maxDrainedBytes = 4 << 20
   /// The maximum pause between two parts of a paste, in milliseconds.
   private static let timeout: Int32 = 30
 
   /// Reads the available input. Returns nil if the terminal no longer exists.
   ///
-  /// The result is empty if another program has made the terminal non-blocking and read the input first.
+  /// The result is empty if another process has made the terminal non-blocking and read the input first.
   static func take(_ input: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -181,7 +181,8 @@ package final class RawTerminal {
     tcsetattr(input, TCSADRAIN, &raw)
   }
 
-  /// Returns settings that pass on each key, including Ctrl-C and Ctrl-Z, and process output as before.
+  /// Returns terminal settings with which each key is passed on as it is pressed, including Ctrl-C and Ctrl-Z. Output
+  /// is processed as before.
   static func raw(_ settings: termios) -> termios {
     var raw = settings
     raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)

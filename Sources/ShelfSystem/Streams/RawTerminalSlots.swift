@@ -28,11 +28,11 @@ enum RawTerminalSlots {
     var startLength = 0
     var end: UnsafeMutablePointer<CChar>?
     var endLength = 0
-    /// Whether there is unsaved work, so that a signal that ends the process leaves time to save it.
+    /// Whether there is unsaved work. If so, a signal that ends the process leaves time to save it.
     var hasUnsavedInput = false
     /// The signal that is about to end the process, or 0 for none.
     var ending: Int32 = 0
-    /// A pipe that a handler writes to in order to wake the reader: 1 for a new size, 2 after a stop, 4 for a signal
+    /// A pipe to which a handler writes a byte to wake the reader: 1 for a new size, 2 after a stop, or 4 for a signal
     /// that ends the process.
     var bell: (reader: Int32, writer: Int32) = (-1, -1)
   }
@@ -63,7 +63,7 @@ enum RawTerminalSlots {
 
   private static let state = Mutex(State())
 
-  /// The signals, sent by other processes or by timers, that end a process which does not handle them.
+  /// The signals that end a process by default and can be handled, except those of a crash.
   static let ending: [Int32] = {
     var numbers = [
       SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
@@ -133,7 +133,7 @@ enum RawTerminalSlots {
 
   static func bell(_ index: Int) -> Int32 { slots[index].bell.reader }
 
-  /// Empties the pipe, and returns whether the process has been stopped.
+  /// Empties the pipe, and returns whether the process has been stopped and continued.
   static func drainBell(_ index: Int) -> Bool {
     var wasStopped = false
     var byte: UInt8 = 0
@@ -143,7 +143,7 @@ enum RawTerminalSlots {
 
   // MARK: - Listening
 
-  /// Installs handlers for all signals that are not ignored, and returns the previous actions.
+  /// Installs the handlers, except for signals that are ignored, and returns the previous actions.
   private static func listen() -> [(Int32, sigaction)] {
     var before: [(Int32, sigaction)] = []
     func handle(_ number: Int32, _ flags: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
@@ -191,7 +191,7 @@ enum RawTerminalSlots {
     guard sigaltstack(nil, &old) == 0, old.ss_flags & Int32(SS_DISABLE) != 0 else { return }
     let size = 64 << 10
     var new = stack_t()
-    // The stack is not freed, because the thread needs it for its whole lifetime.
+    // The stack is never freed, because the thread needs it for its entire lifetime.
     new.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     new.ss_size = size
     sigaltstack(&new, nil)
@@ -222,13 +222,14 @@ enum RawTerminalSlots {
     }
   }
 
-  /// Switches a terminal back to raw mode after a shell has used it.
+  /// Switches a terminal back to raw mode after a shell may have used it.
   private static func takeAgain(_ index: Int) {
     tcsetattr(slots[index].input, TCSANOW, &slots[index].raw)
     if let start = slots[index].start { _ = write(slots[index].output, start, slots[index].startLength) }
   }
 
-  /// Restores the terminals and ends the process with the same signal, immediately unless there is unsaved work.
+  /// Restores the terminals and ends the process with the same signal. If there is unsaved work, first gives the reader
+  /// time to save it.
   private static func end(with number: Int32, isTrap: Bool) {
     giveBack()
     var number = number
@@ -242,7 +243,7 @@ enum RawTerminalSlots {
           alarm(3)
           return ring(4)
         }
-        // Closing a terminal sends two signals, one from the shell and one from the system; only the first counts.
+        // When a terminal is closed, the shell and the system each send a signal. Only the first one counts.
         if number != SIGALRM { return }
         number = slots[index].ending
       }

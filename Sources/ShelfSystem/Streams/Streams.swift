@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The standard streams, and other streams that are written by descriptor.
+/// Functions for the standard streams and other file descriptors.
 package enum Streams {
   /// The error number for writing to a pipe without a reader.
   package static let brokenPipe = EPIPE
@@ -24,7 +24,8 @@ package enum Streams {
         switch errno {
         case EINTR: break
         case EAGAIN:
-          // Another process that shares the terminal or pipe has made it non-blocking.
+          // Another process that shares the terminal or pipe has made it non-blocking, so wait until it accepts more
+          // bytes.
           var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&wanted, 1, -1)
         case let code: return code
@@ -34,7 +35,7 @@ package enum Streams {
     }
   }
 
-  /// Waits for input and returns at most `limit` bytes of it, or nil at the end of the input or if it cannot be read.
+  /// Waits for input and returns at most `limit` bytes of it, or nil at the end of the input or if reading fails.
   package static func readSome(_ limit: Int, from descriptor: Int32) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
     while true {
@@ -60,7 +61,7 @@ package enum Streams {
   /// Opens `/dev/null` for each of the three standard streams that the shell closed (`>&-`), so that no other file
   /// gets its number. Called once, at the start of the program.
   ///
-  /// Each is opened in the wrong direction, so that using it fails.
+  /// Each stream is opened in the wrong direction, so that using it fails.
   package static func fillClosed() {
     for (descriptor, access) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] as [(Int32, Int32)]
     where fcntl(descriptor, F_GETFD) == -1 {
@@ -71,7 +72,7 @@ package enum Streams {
   /// Returns whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Returns the size of the terminal behind a descriptor, in cells, or nil if it does not report one.
+  /// Returns the size of the terminal behind a descriptor, in cells, or nil if it is unknown.
   package static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return nil }

@@ -42,8 +42,8 @@ package enum Machine {
     return String(validatingCString: path)
   }
 
-  /// Returns unused memory to the system (malloc_trim(3)). With several threads, the allocator would otherwise keep
-  /// much of it in their separate arenas.
+  /// Returns unused memory to the system (malloc_trim(3)). If there are several threads, the allocator would otherwise
+  /// keep much of this memory in separate arenas.
   package static func giveMemoryBack() {
     #if canImport(Glibc)
       _ = malloc_trim(0)

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Runs work on several threads.
 package enum Parallel {
-  /// Splits `count` items into one range per thread, with at least 1,000 items each, and returns the results for the
-  /// ranges in order.
+  /// Splits `count` items into ranges, at most one per thread, and returns the results for the ranges in order. The
+  /// items are split only if each range has about 1,000 items or more.
   package static func map<Piece: Sendable>(
     _ count: Int, threads: Int, _ body: @Sendable (Range<Int>) -> Piece
   ) -> [Piece] {
@@ -21,8 +21,8 @@ package enum Parallel {
     return made.joined().sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Runs the same function on several threads, including this one. The calls divide the work among themselves. If the
-  /// system starts fewer threads, the existing threads do all the work.
+  /// Runs the same function on several threads, including the current one. The calls divide the work among themselves.
+  /// If the system starts fewer threads, these do all the work.
   ///
   /// - Returns: the results of all calls, in no particular order.
   package static func run<Product: Sendable>(threads: Int, _ body: @Sendable () -> Product) -> [Product] {

@@ -12,12 +12,12 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
     let products: Future<[Product]>
   }
 
-  /// The number of items in a batch. Larger batches would save little time, take more memory, and leave more work for
-  /// the end.
+  /// The number of items in a batch. Larger batches would save little time, need more memory, and leave more work for
+  /// `finish`.
   private static var size: Int { 256 }
 
-  /// - Parameter threads: the maximum number of batches that are transformed at the same time; if it is 1, this thread
-  ///   transforms each full batch itself.
+  /// - Parameter threads: the maximum number of batches that are transformed at the same time. If it is 1, the current
+  ///   thread transforms each full batch.
   package init(threads: Int, _ make: @escaping @Sendable (Item) -> Product) {
     self.threads = threads
     self.make = make
@@ -26,7 +26,7 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
   /// Whether the results of all items have been returned.
   package var isEmpty: Bool { items.isEmpty && coming.isEmpty }
 
-  /// Returns one of the items whose results have not been returned yet, by its position among them.
+  /// Returns the item at a position among the items whose results have not been returned yet.
   package subscript(position: Int) -> Item {
     let piece = position / Self.size
     return piece < coming.count ? coming[piece].items[position % Self.size] : items[position - coming.count * Self.size]
@@ -34,7 +34,8 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
 
   /// Adds an item.
   ///
-  /// - Returns: the results of the oldest batch if this item starts one batch too many, or else an empty array.
+  /// - Returns: the results of the oldest batch if this item completes a batch and no further batch may be in progress,
+  ///   or an empty array otherwise.
   package mutating func add(_ item: Item) -> [Product] {
     items.append(item)
     if items.count < Self.size { return [] }

@@ -10,10 +10,10 @@ import Synchronization
 
 /// A thread for a single piece of work.
 ///
-/// A system that is short of memory refuses to start threads. Dispatch then waits, possibly forever, while a command
-/// has the library locked; this type fails immediately instead, and the caller does the work itself.
+/// A system that is short of memory may refuse to start threads. Dispatch would then wait, possibly forever, while a
+/// command has the library locked. This type fails immediately instead, and the caller does the work itself.
 package final class WorkerThread: Sendable {
-  /// Carries the closure to the thread.
+  /// An object that passes the closure to the thread.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 

@@ -1,8 +1,8 @@
-/// Schedules the saving of a draft of the user's input: as soon as the user pauses, and otherwise within a second of a
-/// change, but not after every key.
+/// Schedules when a draft of the user's input is saved: as soon as the user pauses, or at most a second after a change,
+/// but not after every key.
 ///
 /// The event loop passes the current input to `take` on every turn and uses `wait` as a timeout, so a pause in typing
-/// leads to a save. Before anything that may block or end the program, it calls `flush`.
+/// leads to a save. The loop calls `flush` before anything that may block or end the program.
 package struct DraftSchedule<Text: Equatable> {
   /// Saves a draft, or deletes it if the argument is nil. Returns whether this succeeded.
   private let write: (Text?) -> Bool
@@ -11,12 +11,12 @@ package struct DraftSchedule<Text: Equatable> {
   private var last: Text?
   /// The deadline for saving the current changes, or nil if nothing has changed.
   private var due: ContinuousClock.Instant?
-  /// The deadline if the user does not pause.
+  /// The deadline for saving the changes even if the user does not pause, or nil if nothing has changed.
   private var latest: ContinuousClock.Instant?
 
   /// The maximum time that changes stay in memory before they are saved.
   package static var delay: Duration { .seconds(1) }
-  /// The time without a key after which changes are saved.
+  /// The time without a change after which earlier changes are saved.
   private static var pause: Duration { .milliseconds(150) }
 
   /// - Parameters:
@@ -28,7 +28,7 @@ package struct DraftSchedule<Text: Equatable> {
     self.write = write
   }
 
-  /// Receives the current unsaved input, or nil if nothing would be lost, and saves it if a save is due.
+  /// Receives the current unsaved input, or nil if there is none, and saves it if a save is due.
   package mutating func take(_ text: Text?, at now: ContinuousClock.Instant) {
     let isTyping = text != last
     last = text
@@ -36,7 +36,7 @@ package struct DraftSchedule<Text: Equatable> {
       (due, latest) = (nil, nil)
     } else if text == nil || due.map({ $0 <= now && !isTyping }) ?? false || latest.map({ $0 <= now }) ?? false {
       flush(text)
-      // A failed save is retried after the same delay.
+      // A failed save is retried after `delay`.
       if text != written { (due, latest) = (now + DraftSchedule.delay, nil) }
     } else if isTyping || due == nil {
       let end = latest ?? now + DraftSchedule.delay

@@ -1,9 +1,9 @@
 /// The lines currently painted below the shell prompt, and the escape sequences that replace these lines with the next
 /// frame.
 ///
-/// The position of the lines on the screen is unknown, so all movements are relative: the cursor moves up to the first
-/// line, and only lines that have changed are written again. When the width changes, the terminal rewraps the old
-/// lines, and their number has to be computed from their widths to erase them all.
+/// The position of the lines on the screen is unknown, so all cursor movements are relative. The cursor moves up to the
+/// first line, and only lines that have changed are written again. When the width changes, the terminal rewraps the old
+/// lines. To erase all of them, their new number is computed from their widths.
 package struct InlineFrame {
   private var lines: [StyledText] = []
   /// The cursor's current row within the frame.

@@ -1,13 +1,15 @@
 import ShelfSystem
 
-/// The event loop of a single widget: shows it below the shell prompt, passes keys to it, and erases it at the end.
+/// The event loop of a single widget, which is shown below the shell prompt, receives keys, and is erased at the end.
 ///
-/// Each turn paints the widget, then waits for bytes, a resize or a signal, or for a timeout when an Escape or a draft
-/// is pending. Bytes become keys, which the widget handles one by one until it is done or cancelled. While an external
-/// editor or a catalogue lookup runs, the terminal is in its normal mode. Afterwards the widget is painted again. Keys
-/// that were typed ahead are kept for the next widget, so a fast typist can answer several prompts in a row.
+/// Each turn paints the widget and then waits for bytes, a resize, a signal or, if an Escape or a draft is pending, a
+/// timeout. The bytes are converted to keys, which the widget handles one by one until it is done or cancelled. While
+/// an external editor or a catalogue lookup runs, the terminal is in its normal mode. Afterwards the widget is painted
+/// again. Keys that were typed ahead are kept for the next widget, so a fast typist can answer several prompts in a
+/// row.
 ///
-/// Unsaved input is saved as a draft while the user types (`DraftSchedule`), and before a signal ends the process.
+/// Unsaved input is saved as a draft while the user types (see `DraftSchedule`), and also before a signal ends the
+/// process.
 package final class InlineScreen {
   private let input: Int32
   private let output: Int32
@@ -44,7 +46,7 @@ package final class InlineScreen {
     let written: Text?
     /// Saves a draft, or deletes it if the argument is nil. Returns whether this succeeded.
     let draft: (Text?) -> Bool
-    /// Saves the input when the process is about to end, and prints its location.
+    /// Saves the input when the process is about to end, and prints where it is saved.
     let keep: (Text) -> Void
 
     package init(
@@ -67,7 +69,7 @@ package final class InlineScreen {
 
   /// Shows a widget until it is done, and returns its value.
   ///
-  /// The draft remains, because the caller has yet to save the value; it is deleted only if the user cancels.
+  /// The draft is deleted only if the user cancels. Otherwise it remains, because the caller has yet to save the value.
   ///
   /// - Parameters:
   ///   - edit: opens text in the user's editor. Returns the edited text, or nil if it is unchanged.
@@ -89,7 +91,7 @@ package final class InlineScreen {
       if waiting.isEmpty {
         let typed = autosave.typed(widget)
         paint(&widget)
-        // From now on, if a signal is about to end the process, the unsaved input on the screen can be saved first.
+        // From now on, a signal that ends the process leaves time to save the unsaved input on the screen.
         terminal.setHasUnsavedInput(typed != nil)
         drafts.take(typed, at: .now)
       }
@@ -103,9 +105,9 @@ package final class InlineScreen {
           if let typed = autosave.typed(widget) { autosave.keep(typed) }
           throw Cancelled()
         case .ending(let signal):
-          // A frame may have been written after the signal handler restored the terminal.
+          // Erases any frame that was written after the signal handler had restored the terminal.
           write("\r\u{1B}[J")
-          // The rest of a pasted text is still in the terminal's buffer.
+          // The rest of a paste may still be in the terminal's buffer.
           if let key = TypedRun.start(of: reader.last(terminal.rest()), into: widget.typing) { _ = widget.take(key) }
           if let typed = autosave.typed(widget) { autosave.keep(typed) }
           RawTerminal.end(by: signal)
@@ -154,7 +156,7 @@ package final class InlineScreen {
   }
 
   private func take() -> RawTerminal? {
-    // If a signal ends the process, the shell's prompt must appear below the widget.
+    // If a signal ends the process, the shell prompt must appear below the widget.
     RawTerminal(input: input, output: output, start: InlineScreen.start, end: InlineScreen.end + "\r\n\u{1B}[J")
   }
 

@@ -2,14 +2,14 @@ import ShelfText
 
 /// A widget with several fields to fill in.
 ///
-/// Only the essential fields are shown at first. Below them are a row that saves and, while there are hidden fields, a
-/// row that shows the hidden fields. Exactly one row has the focus: its field is expanded and receives the keys, while
-/// the other fields show a summary. Tab, Enter and the arrows move to the next or previous row, but an invalid value
-/// keeps the focus from moving on. Saving, with Ctrl-S or on its row, validates all fields and moves the focus to the
-/// first invalid one.
+/// Only the essential fields are shown at first. Below them are a row that saves the form and, while there are hidden
+/// fields, a row that shows these fields. Exactly one row has the focus. If it is a field, the field is expanded and
+/// receives the keys, while the other fields show a summary. Tab, Enter and the arrow keys move to the next or previous
+/// row, but the focus cannot move on from an invalid value. Ctrl-S or the row for saving validates all fields and, if
+/// there are invalid ones, moves the focus to the first of them.
 ///
 /// Escape asks for confirmation if anything has been changed. If the form has a `filling`, Ctrl-R returns
-/// `Reaction.fill`, and the code that shows the form looks up values elsewhere and passes them to
+/// `Reaction.fill`. The code that shows the form then looks up values elsewhere and passes them to
 /// `fill(_:saying:isWrong:)`.
 package struct Form: Widget {
   package let title: String
@@ -20,7 +20,7 @@ package struct Form: Widget {
   /// fields.
   private var focus = 0
   private var complaint: String?
-  /// The result of filling in fields, shown until the next key.
+  /// A message about the fields that were filled in, which is shown until the next key.
   private var message: String?
   /// The description of Ctrl-R, which fills in fields from elsewhere, or nil if that is not possible.
   private let filling: String?
@@ -46,7 +46,7 @@ package struct Form: Widget {
   /// Whether there is unsaved input.
   package var isChanged: Bool { isUnsaved || values != original }
 
-  /// Whether the focused field contains multi-line text.
+  /// Whether the focused field contains multiline text.
   package var isMultiline: Bool { current.map { fields[$0].input.isMultiline } ?? false }
 
   /// The kind of text that characters are typed into, or nil if every key is a command.
@@ -82,7 +82,7 @@ package struct Form: Widget {
       return .taken
     }
     if input.isChoice, key == .left || key == .right, input.turned(key) == nil { return .taken }
-    // In multi-line text, Enter inserts a line break and Tab moves on.
+    // In multiline text, Enter inserts a line break, and Tab moves to the next field.
     let own = key == .enter && input.isMultiline ? .altEnter : input.turned(key) ?? key
     switch fields[current].input.take(own) {
     case .handled: complaint = own == .enter || key == .tab ? fields[current].input.complaint : nil
@@ -99,7 +99,7 @@ package struct Form: Widget {
     if let current { fields[current].input.take(edited: text) }
   }
 
-  /// Fills in fields and shows a message. Hidden fields that are filled in become visible.
+  /// Replaces the inputs of fields, and shows a message. Hidden fields that are filled in become visible.
   ///
   /// - Parameters:
   ///   - inputs: the new inputs, by the indices of their fields.
@@ -110,7 +110,7 @@ package struct Form: Widget {
     (self.message, complaint) = isWrong ? (nil, message) : (message, nil)
   }
 
-  /// Handles a key in the rows below the fields.
+  /// Handles a key while the focus is on a row below the fields.
   private mutating func takeBelow(_ key: Key, _ wasLeaving: Bool) -> Reaction<[[String]]> {
     switch key {
     case .enter where focus == shown.count: return save()
@@ -158,7 +158,7 @@ package struct Form: Widget {
       complaint = wrong
       return .taken
     }
-    // A line break at the end is usually an Enter that was meant to move to the next field.
+    // Blank lines at the end are usually the result of an Enter that was meant to move to the next field.
     return .done(fields.map { $0.input.isMultiline ? $0.input.values.map(Form.trimmed) : $0.input.values })
   }
 
@@ -246,7 +246,7 @@ package struct Form: Widget {
     return StyledText(KeyHints(hints + usual).line(width), Ink.hint)
   }
 
-  /// The key for the next step, with its description.
+  /// The key that moves on, with the description of its effect.
   package var onward: (key: String, words: String) {
     guard let current else { return ("Enter", focus == shown.count ? "save" : "more fields") }
     return (isMultiline ? "Tab" : "Enter", fields[current].input.isNaming ? "add" : "next")

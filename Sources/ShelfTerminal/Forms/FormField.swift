@@ -2,7 +2,7 @@
 package struct FormField {
   package let label: String
   package var input: FormInput
-  /// Whether the field is shown initially, rather than on demand.
+  /// Whether the field is shown initially, rather than only on demand.
   package let isEssential: Bool
   /// Returns the reason why values are invalid, or nil if they are valid.
   package let check: ([String]) -> String?

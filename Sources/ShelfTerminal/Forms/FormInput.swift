@@ -1,6 +1,6 @@
 import ShelfText
 
-/// The widget for the value of a form field, one of several kinds.
+/// The widget for entering the value of a form field.
 package enum FormInput {
   /// - Parameter isList: whether semicolons separate several values.
   case text(TextField, isList: Bool = false)
@@ -27,12 +27,12 @@ package enum FormInput {
     }
   }
 
-  /// The values that only some of several records have, if the user has not decided about them.
+  /// The values that only some of the edited records have, and that the user has neither selected nor deselected.
   package var partlyChosen: [String] {
     if case .ticks(let ticks) = self { ticks.partlyChosen.map(\.value) } else { [] }
   }
 
-  /// The effect of a key on the form.
+  /// The effect of a key or click on the form.
   package enum Effect {
     case handled, next, previous, cancelled, ignored
     case edit(String)
@@ -46,14 +46,14 @@ package enum FormInput {
     case .one(var picker):
       // Tab accepts the current option, like Enter, instead of cycling through the options.
       if key == .tab || picker.isLeaving(key) { return key == .up ? .previous : .next }
-      // The user has not chosen anything yet, so the field stays empty.
+      // The user has not chosen anything yet, so the field remains empty.
       if key == .enter, picker.choice == nil, picker.unknown == nil { return .next }
       defer { self = .one(picker) }
       return effect(of: picker.take(key), key)
     case .ticks(var ticks):
       if ticks.isLeaving(key) { return key == .up ? .previous : .next }
       defer { self = .ticks(ticks) }
-      // Tab also accepts the typed text before it moves on.
+      // Like Enter, Tab accepts the typed text.
       return effect(of: ticks.take(key == .tab ? .enter : key), key)
     case .date(var field):
       defer { self = .date(field) }
@@ -92,7 +92,7 @@ package enum FormInput {
     self = .text(field, isList: isList)
   }
 
-  /// Accepts the current completion or the typed name of an option, before the focus leaves the field.
+  /// Accepts the current completion, or the typed name of an option, before the field loses the focus.
   package mutating func leave() {
     switch self {
     case .text(var field, let isList):
@@ -105,8 +105,8 @@ package enum FormInput {
     }
   }
 
-  /// The complaint about text that was typed to narrow a list but matches no option and cannot become a new one, or nil
-  /// if there is none.
+  /// The reason why the text that narrows a list is invalid, or nil if it is valid. Invalid text matches no option and
+  /// cannot become the name of a new one.
   package var complaint: String? {
     let unknown: String? =
       switch self {
@@ -121,10 +121,10 @@ package enum FormInput {
     }
   }
 
-  /// The number of rows of a list within a form with other fields.
+  /// The maximum number of rows of a list in a form with other fields.
   package static let listRows = 7
 
-  /// Returns the field as shown when it has the focus.
+  /// Returns the view of the field while it has the focus.
   ///
   /// - Parameter listRows: the maximum number of rows of a list.
   package func view(_ space: Space, listRows: Int = FormInput.listRows) -> View {
@@ -168,7 +168,7 @@ package enum FormInput {
       cursor: View.Place(row: 0, column: min(column, space.columns - 1)))
   }
 
-  /// Returns the field on one line, as it is shown without the focus.
+  /// Returns the field as a single line, which is shown while it does not have the focus.
   package func summary(_ columns: Int) -> StyledText {
     switch self {
     case .text(let field, _):
@@ -196,23 +196,23 @@ package enum FormInput {
     }
   }
 
-  /// Returns the key that an arrow key stands for in a list within a form.
+  /// Returns the key that a list in a form should handle instead of the left or right arrow key.
   ///
-  /// Up and down move between the form's fields, so left and right move within the list. Returns nil for all other
-  /// keys, at the ends of the list, and while text narrows the list.
+  /// Since up and down move between the fields of the form, left and right move up and down within the list. Returns
+  /// nil for all other keys, at the ends of the list, and while text narrows the list.
   func turned(_ key: Key) -> Key? {
     guard case .one(let picker) = self, picker.filter.text.isEmpty else { return nil }
     let turned: Key? = key == .right ? .down : key == .left ? .up : nil
     return turned.flatMap { picker.isLeaving($0) ? nil : $0 }
   }
 
-  /// Whether the input is a choice among options that is not being narrowed.
+  /// Whether the input is a choice of one option from a list that is not being narrowed.
   var isChoice: Bool { if case .one(let picker) = self { picker.filter.text.isEmpty } else { false } }
 
-  /// Whether the input is multi-line text.
+  /// Whether the input is multiline text.
   package var isMultiline: Bool { if case .text(let field, _) = self { field.isMultiline } else { false } }
 
-  /// Whether text narrows the list of options. Escape clears this text first.
+  /// Whether text narrows the list of options. Escape first clears this text.
   package var isNarrowed: Bool {
     switch self {
     case .one(let picker): !picker.filter.text.isEmpty
@@ -235,7 +235,7 @@ package enum FormInput {
   /// The kind of text that characters are typed into, or nil if every key is a command.
   package var typing: Typing? { if case .text(let field, _) = self { field.typing } else { nil } }
 
-  /// The effect that Escape has before it leaves the field, or nil if it leaves immediately.
+  /// The description of what Escape does before it leaves the form, or nil if it leaves the form immediately.
   package var escape: String? {
     if case .text(let field, _) = self, field.isChoosing { return "close list" }
     return isNarrowed ? "show all" : nil

@@ -4,9 +4,9 @@ package enum Key: Hashable, Sendable {
   case text(String)
   /// Pasted text, with line feeds between its lines.
   case paste(String)
-  /// A character with Ctrl. Letters are in lower case.
+  /// A character typed with Ctrl. Letters are in lowercase.
   case control(Character)
-  /// A character with Alt, or typed after Escape.
+  /// A character typed with Alt, or after Escape.
   case alt(Character)
   case enter, altEnter, tab, backTab, escape
   case backspace, altBackspace, delete
@@ -22,9 +22,9 @@ package struct Mouse: Hashable, Sendable {
   }
 
   package var action: Action
-  /// The row, starting at 0 at the top.
+  /// The zero-based row, counted from the top.
   package var row: Int
-  /// The column, starting at 0 on the left.
+  /// The zero-based column, counted from the left.
   package var column: Int
 
   package init(_ action: Action, row: Int, column: Int) {

@@ -10,7 +10,7 @@ import ShelfSystem
 /// terminal's answers to queries, which are dropped; and repeated Escapes, which libtermkey interprets as Alt.
 package final class KeyReader {
   private let library: OpaquePointer
-  /// The last bytes, starting at the last Escape, at most 64.
+  /// The most recent bytes, up to 64, starting at the last Escape if they contain one.
   private var beginning: [UInt8] = []
   /// Whether the bytes are within a terminal's answer to a query.
   private var isInAnswer = false
@@ -25,9 +25,9 @@ package final class KeyReader {
     let flags = TERMKEY_FLAG_UTF8 | TERMKEY_FLAG_NOTERMIOS | TERMKEY_FLAG_CTRLC | TERMKEY_FLAG_NOSTART
     guard let library = termkey_new_abstract(terminal, Int32(flags)) else { return nil }
     self.library = library
-    // Hides the terminfo entry for mouse reports. In newer databases it is `CSI <`, which makes libtermkey parse all
-    // reports in the X10 format and return the remaining bytes as typed keys. Without the entry, libtermkey recognizes
-    // each format.
+    // Hide the terminfo entry for mouse reports. In newer databases, the entry is `CSI <`, which makes libtermkey parse
+    // all reports in the X10 format and return the remaining bytes as typed keys. Without the entry, libtermkey
+    // recognizes the format of each report.
     let hook:
       @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafeMutableRawPointer?) -> UnsafePointer<
         CChar
@@ -46,7 +46,7 @@ package final class KeyReader {
   /// Whether the last bytes may be the start of an incomplete sequence.
   package private(set) var isWaiting = false
 
-  /// Takes further bytes and returns the keys that they complete.
+  /// Decodes further bytes and returns the keys that they complete.
   package func keys(_ bytes: [UInt8]) -> [Key] {
     var keys: [Key] = []
     let bytes = withoutAnswers(bytes)
@@ -68,11 +68,11 @@ package final class KeyReader {
     return keys
   }
 
-  /// Returns the remaining keys, after the timeout for an incomplete sequence.
+  /// Returns the keys of an incomplete sequence after the timeout.
   package func rest() -> [Key] {
     var keys: [Key] = []
     var key = TermKeyKey()
-    // On a slow connection, this may be only the start of a report. The rest is still to come.
+    // On a slow connection, this may be the start of a sequence whose remaining bytes have yet to arrive.
     if beginning.count > 2, beginning.starts(with: [0x1B, UInt8(ascii: "[")]) {
       isWaiting = false
       return []
@@ -82,7 +82,7 @@ package final class KeyReader {
     return keys
   }
 
-  /// Returns the keys of the last bytes from the terminal, including a paste without an end.
+  /// Returns the keys of the last bytes from the terminal, including an unterminated paste.
   package func last(_ bytes: [UInt8]) -> [Key] {
     let keys = keys(bytes)
     defer { pasted = nil }
@@ -93,7 +93,7 @@ package final class KeyReader {
     pasted.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
 
-  /// Removes a terminal's answers to queries (`OSC … BEL` or `OSC … ESC \`), which the user has not typed.
+  /// Removes a terminal's answers to queries (`OSC … BEL` or `OSC … ESC \`), since the user did not type them.
   private func withoutAnswers(_ bytes: [UInt8]) -> [UInt8] {
     guard isInAnswer || bytes.contains(0x1B) else { return bytes }
     var kept: [UInt8] = []
@@ -197,7 +197,7 @@ package final class KeyReader {
     case TERMKEY_TYPE_UNICODE:
       guard let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: key.code.codepoint)) else { return nil }
       let character = Character(scalar)
-      // Input that is piped into a terminal has line feeds, which arrive as Ctrl-J, in place of Enter.
+      // Lines of input that is piped into a terminal end with line feeds, which arrive as Ctrl-J instead of Enter.
       if hasControl { return character == "j" ? .enter : .control(Character(character.lowercased())) }
       return hasAlt ? .alt(character) : .text(text(key))
     case TERMKEY_TYPE_FUNCTION: return .function(Int(key.code.number))

@@ -1,22 +1,22 @@
-/// The kind of text that characters are currently typed into.
+/// The kind of text field that the user is typing into.
 package enum Typing: Hashable, Sendable {
   /// A single line.
   case line
-  /// Several lines, where Enter inserts a line break.
+  /// Multiple lines. Enter inserts a line break.
   case lines
 }
 
-/// Combines characters that arrive together into a paste.
+/// Combines characters that arrive together into one paste.
 ///
-/// This is for terminals without bracketed paste. Otherwise the text would be laid out again for each character of a
-/// long paste.
+/// Terminals without bracketed paste send a paste as single characters. Laying out the text again after each of them
+/// would be slow.
 package enum TypedRun {
-  /// The minimum number of characters that are combined. A person cannot type this many between two reads.
+  /// The minimum number of characters to combine. A person cannot type this many between two reads.
   static let minimum = 8
 
   /// Removes and returns the next key, or the next run of characters as a paste.
   ///
-  /// - Parameter typing: the kind of text that the keys are typed into, or nil if each character may be a command.
+  /// - Parameter typing: the kind of text field that the user is typing into, or nil if every key may be a command.
   package static func next(_ keys: inout ArraySlice<Key>, into typing: Typing?) -> Key? {
     guard let first = keys.first else { return nil }
     if typing != nil {

@@ -5,7 +5,7 @@ package struct ListEntry: Hashable, Sendable {
   package let value: String
   /// A detail that distinguishes similar options, such as the author of a title.
   package let note: String
-  /// Whether typing also searches the note. This is true for a book's author, but not for a number of books.
+  /// Whether typed text can also match the note. It can match a book's author, for example, but not a number of books.
   package let isFoundByNote: Bool
   package let style: TextStyle
 

@@ -3,7 +3,7 @@ import ShelfText
 /// A list of options that typing narrows, with a current row: the common part of `Picker` and `Ticks`.
 ///
 /// An option matches if it contains each typed word, regardless of case and accents. The best matches come first, and
-/// the current row moves to the first of them. Clearing the text returns to the row that was current before.
+/// the current row moves to the best one. Clearing the text returns to the row that was current before typing.
 struct OptionList {
   private(set) var options: [ListEntry]
   /// The normalized text of each option, alone and together with its searchable note.
@@ -13,9 +13,10 @@ struct OptionList {
   private(set) var shown: [Int]
   /// The indices of the options that come first while nothing is typed.
   private let first: Set<Int>
-  /// The current row. The row after the options, if present, adds a new option. -1 means that nothing is chosen yet.
+  /// The index of the current row, or -1 if nothing is chosen yet. The row after the options, if present, adds a new
+  /// option.
   private(set) var row: Int
-  /// The current row before the user typed anything, which is restored when the text is cleared.
+  /// The row that was current before the user typed anything. Clearing the typed text restores this row.
   private var rowBefore: Int
   /// Whether there is a row that adds a new option.
   let canAdd: Bool
@@ -35,18 +36,18 @@ struct OptionList {
     rowBefore = row
   }
 
-  /// The index of the chosen option, or nil if none matches or if the current row adds a new option.
+  /// The index of the chosen option, or nil if no option is chosen or the current row adds a new option.
   var chosen: Int? { shown.indices.contains(row) ? shown[row] : nil }
 
   var isAtAddRow: Bool { canAdd && row == shown.count }
 
   private var count: Int { shown.count + (canAdd ? 1 : 0) }
 
-  /// Whether the current row is the first or last row.
+  /// Whether there is no row above the current one.
   var isAtStart: Bool { row <= 0 }
   var isAtEnd: Bool { row >= count - 1 }
 
-  /// The typed text, or nil if an option matches it or a new option can be added.
+  /// The typed text, or nil if it matches an option or can be the name of a new one.
   var unknown: String? { chosen == nil && !(canAdd && isName) && !typed.isEmpty ? typed : nil }
 
   /// Whether the typed text can be the name of a new option.
@@ -66,18 +67,18 @@ struct OptionList {
     return true
   }
 
-  /// Returns the space for the rows. If not all rows fit, the last line is reserved for the number of hidden rows.
+  /// Returns the space for the rows. If not all rows fit, the last line is reserved for the number of hidden options.
   private func withoutRest(_ space: Space) -> Space {
     count > space.rows && space.rows > 2 ? Space(columns: space.columns, rows: space.rows - 1) : space
   }
 
-  /// Returns the first visible row.
+  /// Returns the index of the first visible row.
   private func start(_ space: Space) -> Int { max(0, min(row - space.rows / 2, count - space.rows)) }
 
-  /// Moves to a different row, and wraps around at the ends.
+  /// Moves by a number of rows, wrapping around at the ends.
   mutating func cycle(_ step: Int) { row = count == 0 ? 0 : (row + step + count) % count }
 
-  /// Handles a key that narrows the list or moves in it. Returns false for other keys.
+  /// Handles a key that narrows the list or moves within it. Returns false for other keys.
   mutating func take(_ key: Key) -> Bool {
     switch key {
     case .up, .control("p"): move(-1)
@@ -134,8 +135,9 @@ struct OptionList {
     first.isEmpty ? Array(options) : options.filter(first.contains) + options.filter { !first.contains($0) }
   }
 
-  /// Returns matching options in order of relevance: first options that start with the text, then options with words
-  /// that start with it, and finally options that contain it within a word.
+  /// Returns the matching options in order of relevance: first those that start with the typed text, then those in
+  /// which every typed word starts a word, then those in which it does so only if the note is included, and finally all
+  /// others.
   private func inOrder(_ fitting: [Int], _ whole: String, _ words: [String]) -> [Int] {
     let ranks = fitting.map { index in
       if folded[index].text.hasPrefix(whole) { return 0 }
@@ -156,7 +158,7 @@ struct OptionList {
     return isName ? "new \(noun ?? "one") “\(typed)”" : "a name needs a letter or a digit"
   }
 
-  /// Returns the visible rows and, if some rows are hidden, a line with the number of hidden rows.
+  /// Returns the visible rows and, if some options are hidden, a line with the number of hidden options.
   func linesWithRest(_ space: Space, new: String, mark: (Int) -> StyledText) -> [StyledText] {
     let inner = withoutRest(space)
     let rows = lines(inner, new: new, mark: mark)
@@ -166,8 +168,8 @@ struct OptionList {
     return rows + [StyledText("  " + rest.filter { !$0.isEmpty }.joined(separator: "  "), Ink.hint)]
   }
 
-  /// Returns the visible rows, with long texts on several lines. Returns nil if they need more than `height` lines, or
-  /// if rows have notes or one of them adds a new option.
+  /// Returns the visible rows, with long texts wrapped. Returns nil if the result would exceed `height` lines, if an
+  /// option has a note, if the list is empty, or if it has a row that adds a new option.
   func wrappedLines(_ space: Space, in height: Int) -> [StyledText]? {
     guard !canAdd, !shown.isEmpty, options.allSatisfy(\.note.isEmpty) else { return nil }
     let start = start(space)

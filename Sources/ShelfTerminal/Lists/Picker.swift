@@ -31,7 +31,7 @@ package struct Picker: Widget {
     self.isOptional = isOptional
   }
 
-  /// The choice that Enter would make.
+  /// The choice that Enter would make, or nil if Enter has no effect.
   package var choice: Choice? {
     if list.isAtAddRow { return list.isName ? .new(list.typed) : nil }
     if let chosen = list.chosen { return .option(chosen) }
@@ -52,7 +52,7 @@ package struct Picker: Widget {
     return .taken
   }
 
-  /// Types text on the user's behalf, before the list is shown.
+  /// Enters text on the user's behalf before the list is shown.
   package mutating func type(_ text: String) { _ = list.take(.paste(text)) }
 
   package func view(_ space: Space) -> View {
@@ -79,14 +79,14 @@ package struct Picker: Widget {
     return View(lines, cursor: View.Place(row: row, column: 2 + place.column))
   }
 
-  /// Returns the rows alone, for a form, which shows the typed text elsewhere.
+  /// Returns only the rows, for a form that shows the typed text elsewhere.
   func rows(_ space: Space) -> [StyledText] {
     list.linesWithRest(space, new: newText, mark: { _ in StyledText() })
   }
 
   var filter: LineEditor { list.filter }
 
-  /// The typed text, or nil if an option matches it.
+  /// The typed text, or nil if it matches an option or can be the name of a new one.
   var unknown: String? { list.unknown }
 
   /// Chooses one of the rows returned by `rows`. Returns false if there is no such row.
@@ -94,7 +94,7 @@ package struct Picker: Widget {
 
   /// Returns whether an arrow key would leave the list.
   ///
-  /// It never does while typed text narrows the list, because the user is still choosing.
+  /// Arrow keys never leave the list while typed text narrows it, because the user is still choosing.
   func isLeaving(_ key: Key) -> Bool {
     list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
   }

@@ -1,10 +1,10 @@
 import ShelfText
 
-/// A widget for ticking any number of options. The options that are ticked at the start come first. Typing narrows the
-/// options, and may add new ones: Enter first adds the new name to the list, so that the user sees it, and then
-/// finishes.
+/// A widget for ticking any number of options. Options that are initially ticked or partly ticked come first. Typing
+/// narrows the options and can add new ones. After a new name, the first Enter adds the name to the list, so that the
+/// user sees it there, and the next one finishes.
 package struct Ticks: Widget {
-  /// The ticked options, by their indices, and the names of ticked new options.
+  /// The indices of the ticked options, and the names of the ticked new options.
   package struct Choice: Hashable, Sendable {
     package var options: [Int]
     package var new: [String]
@@ -12,12 +12,12 @@ package struct Ticks: Widget {
 
   private var list: OptionList
   private var ticked: Set<Int>
-  /// The options that only some of the edited items have. Toggling such an option first ticks it for all items, and
-  /// then for none.
+  /// The indices of the options that only some of the edited items have. Toggling such an option ticks it for all
+  /// items; toggling it again unticks it for all.
   private var partly: Set<Int>
-  /// The number of options that are not new.
+  /// The number of existing options, which precede the new ones.
   private let known: Int
-  /// Whether a comma has just ended a name. A space after it does not toggle a tick.
+  /// Whether the last key was a comma that ended a name. A space after such a comma does not toggle a tick.
   private var hasTakenComma = false
   private let question: String
   private let noun: String?
@@ -72,7 +72,7 @@ package struct Ticks: Widget {
       hasTakenComma = true
     case .control(" "): toggle()
     case .enter:
-      // A new name is only added to the list: the user has to see it there before it is saved.
+      // Enter only adds a new name to the list, so that the user sees it there before it is saved.
       let isNew = isNaming && list.index(of: list.typed) == nil
       // Enter ticks the current option if the user has typed something, but not after mere cursor movement.
       takeNarrowed()
@@ -101,7 +101,7 @@ package struct Ticks: Widget {
     return View(lines, cursor: View.Place(row: row, column: min(column, space.columns - 1)))
   }
 
-  /// Returns the rows alone, for a form, which shows the typed text elsewhere.
+  /// Returns only the rows, for a form that shows the typed text elsewhere.
   func rows(_ space: Space) -> [StyledText] {
     list.linesWithRest(space, new: list.newText(noun), mark: mark)
   }
@@ -117,10 +117,11 @@ package struct Ticks: Widget {
   /// Whether the user is typing the name of a new option.
   package var isNaming: Bool { list.isAtAddRow && list.isName }
 
-  /// The hint for the key that ticks: Space, except in the name of a new option, where it is just a character.
+  /// The hint for the key that ticks an option: Space, or a comma while the user is typing the name of a new option,
+  /// since names can contain spaces.
   package var hint: String { isNaming ? "Comma add" : "Space tick" }
 
-  /// The typed text, or nil if an option matches it or a new option can be added.
+  /// The typed text, or nil if it matches an option or can be the name of a new one.
   var unknown: String? { list.unknown }
 
   /// Chooses one of the rows returned by `rows`, and toggles its tick. Returns false if there is no such row.
@@ -130,7 +131,7 @@ package struct Ticks: Widget {
     return true
   }
 
-  /// Ticks the current option if the user has typed something, or adds a new option.
+  /// If the user has typed something, ticks the current option or adds a new one.
   mutating func takeNarrowed() {
     if list.typed.isEmpty { return }
     if list.isAtAddRow {
@@ -143,7 +144,7 @@ package struct Ticks: Widget {
 
   /// Returns whether an arrow key would leave the list.
   ///
-  /// It never does while typed text narrows the list, because the user is still choosing.
+  /// Arrow keys never leave the list while typed text narrows it, because the user is still choosing.
   func isLeaving(_ key: Key) -> Bool {
     list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
   }

@@ -1,4 +1,4 @@
-/// The styles of the parts of widgets.
+/// Styles for the parts of widgets.
 package enum Ink {
   package static let title = TextStyle.bold
   package static let label = TextStyle.plain

@@ -1,11 +1,10 @@
 import ShelfText
 
-/// Hints for keys, on one line. If there is not enough room, whole hints are omitted, starting with the least
-/// important.
+/// Key hints on one line. If there is not enough room, whole hints are omitted, starting with the least important.
 package struct KeyHints {
   package struct Hint {
     let text: String
-    /// The importance. Hints with higher ranks are omitted first.
+    /// The rank by importance, where 0 is the most important. Hints with the highest rank are omitted first.
     let rank: Int
   }
 
@@ -32,7 +31,7 @@ extension KeyHints.Hint {
 
   package static func usual(_ text: String) -> KeyHints.Hint { KeyHints.Hint(text: text, rank: 1) }
 
-  /// A hint that is handy.
+  /// A hint that is useful but not necessary.
   package static func more(_ text: String) -> KeyHints.Hint { KeyHints.Hint(text: text, rank: 2) }
 
   /// A hint for something that users discover on their own.

@@ -33,7 +33,7 @@ package struct View: Hashable, Sendable {
     }.joined(separator: "\n")
   }
 
-  /// Returns the lines that fit into a height, chosen so that a certain row is visible.
+  /// Returns the part of the view that fits into a height and includes the given row.
   package func window(height: Int, around row: Int) -> View {
     if lines.count <= height { return self }
     let start = max(0, min(row - height / 2, lines.count - height))

@@ -7,10 +7,10 @@ package protocol Widget {
 
   mutating func take(_ key: Key) -> Reaction<Value>
 
-  /// Takes the text that the user's editor returned, or nil if it is unchanged.
+  /// Applies the text from the user's editor, or does nothing if it is nil because the user left the text unchanged.
   mutating func take(edited text: String?)
 
-  /// The kind of text that characters are typed into, or nil if every key is a command.
+  /// The kind of text field that the user is typing into, or nil if every key may be a command.
   var typing: Typing? { get }
 
   /// Adapts to a space before the widget is rendered in it.
@@ -39,7 +39,7 @@ package struct Space: Hashable, Sendable {
   }
 }
 
-/// The reaction to a key.
+/// A widget's reaction to a key.
 package enum Reaction<Value> {
   /// The widget has handled the key, or ignores it.
   case taken, ignored
@@ -48,7 +48,7 @@ package enum Reaction<Value> {
   case cancelled
   /// The caller must open text in the user's editor.
   case edit(String)
-  /// The caller must fill in fields.
+  /// The caller must look up values for the fields of a form.
   case fill
 }
 

@@ -1,17 +1,16 @@
 import ShelfText
 
-/// The state of text that is being typed, and the editing commands that are customary in Emacs and shells.
+/// Text that is being typed, with the editing commands that are customary in Emacs and shells.
 ///
 /// The text is an array of characters, that is, grapheme clusters, and the cursor is an index into this array, so every
-/// movement and deletion affects whole visible characters. Inserting text can merge or split clusters around it, for
-/// example if it starts with a combining mark; so `replace` segments the characters next to a change again. The editor
-/// also keeps a kill buffer, an undo stack of earlier texts, in which a typed word is one step, and the history of
-/// earlier inputs.
+/// movement and deletion affects whole visible characters. Inserted text can merge or split the clusters around it, for
+/// example if it starts with a combining mark, so `replace` segments the characters next to a change again. The editor
+/// also keeps a kill buffer, an undo stack in which a typed word is one step, and the history of earlier inputs.
 package struct LineEditor: Hashable, Sendable {
   package private(set) var characters: [Character]
   /// The number of characters before the cursor.
   package private(set) var cursor: Int
-  /// Whether the text may have several lines.
+  /// Whether the text may be multiline.
   package let isMultiline: Bool
 
   private struct State: Hashable, Sendable {
@@ -25,7 +24,7 @@ package struct LineEditor: Hashable, Sendable {
   private var killed: [Character] = []
   /// Earlier inputs, oldest first.
   private let history: [String]
-  /// The current position in the history. The position at the end is the new text.
+  /// The index of the shown history entry. The index after the last entry stands for the new text.
   private var place: Int
   private var draft: [Character] = []
 
@@ -46,7 +45,7 @@ package struct LineEditor: Hashable, Sendable {
     cursor = characters.count
   }
 
-  /// Handles a key. Returns false if the key has no meaning here.
+  /// Handles a key. Returns false if the key has no function here.
   package mutating func take(_ key: Key) -> Bool {
     let wasTyping = isTyping
     isTyping = false
@@ -92,7 +91,8 @@ package struct LineEditor: Hashable, Sendable {
     return true
   }
 
-  /// Shows an entry of the history. Returns false if there is no such entry.
+  /// Replaces the text with an entry of the history. Returns false if there is no such entry, or if it is already
+  /// shown.
   package mutating func recall(_ index: Int) -> Bool {
     guard (0...history.count).contains(index), index != place else { return false }
     if place == history.count { draft = characters }
@@ -121,11 +121,11 @@ package struct LineEditor: Hashable, Sendable {
     replace(range, with: "")
   }
 
-  /// Replaces some characters and moves the cursor to the end of the new text, which may merge with the character
-  /// before it.
+  /// Replaces a range of characters and moves the cursor to the end of the new text. The new text may merge with the
+  /// character before it.
   private mutating func replace(_ range: Range<Int>, with text: String) {
     // The new text can merge only with the character directly before it. After it, several characters may have to be
-    // segmented again, because flags, for example, are pairs of letters.
+    // segmented again. For example, each flag is a pair of regional indicators.
     let first = max(0, range.lowerBound - 1)
     let last = min(range.upperBound + LineEditor.reach, characters.count)
     let start = String(characters[first..<range.lowerBound]) + text
@@ -139,7 +139,7 @@ package struct LineEditor: Hashable, Sendable {
     }
   }
 
-  /// The number of characters after a change that are segmented again.
+  /// The number of characters to segment again after a change.
   private static let reach = 16
 
   private mutating func kill(_ range: Range<Int>) {
@@ -200,7 +200,7 @@ package struct LineEditor: Hashable, Sendable {
     return true
   }
 
-  /// Returns the text without control characters and, for a single line, without line breaks.
+  /// Returns the text without control characters. In a single line, line breaks and tabs become spaces.
   private static func clean(_ text: String, _ isMultiline: Bool) -> String {
     var clean = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -2,7 +2,8 @@ import ShelfText
 
 /// A text input with completion.
 ///
-/// Tab completes as far as all candidates agree, and then cycles through them. The arrow keys also choose a candidate.
+/// Tab first completes the common prefix of all candidates, and then cycles through the candidates. The arrow keys also
+/// choose a candidate.
 package struct TextField: Widget {
   private var editor: LineEditor
   private let complete: (String) -> [Candidate]
@@ -12,20 +13,20 @@ package struct TextField: Widget {
   private let isList: Bool
   /// Whether candidates appear only when the user presses Tab, rather than after every key.
   private let completesOnDemand: Bool
-  /// The first character of words whose candidates appear after every key all the same.
+  /// The first character of the words whose candidates appear after every key, even if `completesOnDemand` is true.
   private let mark: Character?
   /// Whether candidates are shown while the text is empty.
   private let listsAll: Bool
   private var candidates: [Candidate] = []
   private var chosen: Int?
-  /// The width of the text, which determines the rows that the up and down keys move between.
+  /// The width of the text, which determines the rows between which the up and down keys move.
   private var columns = 76
 
   /// The maximum number of visible candidates.
   private static let shown = 6
-  /// The maximum number of candidates to show after the mark, or without a mark if all candidates are listed.
+  /// The maximum number of visible candidates for a word that starts with the mark, or if `listsAll` is true.
   private static let shownOfMany = 20
-  /// The maximum number of rows for long text.
+  /// The maximum number of rows of text to show.
   private static let height = 10
 
   package init(
@@ -118,7 +119,8 @@ package struct TextField: Widget {
 
   private var layout: TextLayout { TextLayout(editor.characters, width: columns) }
 
-  /// The text that is completed: the whole text or, in a list, the part after the last semicolon.
+  /// The text to complete and the text before it. Completion applies to the whole text or, in a list, to the part after
+  /// the last semicolon.
   private var current: (start: String, rest: String) {
     guard isList, let end = editor.text.lastIndex(of: ";") else { return ("", editor.text) }
     let rest = editor.text[editor.text.index(after: end)...]
@@ -126,7 +128,7 @@ package struct TextField: Widget {
     return (String(editor.text[...end]) + blanks, String(rest.dropFirst(blanks.count)))
   }
 
-  /// Whether the last word starts with the mark, perhaps after a minus or a parenthesis.
+  /// Whether the last word starts with the mark, ignoring any minus signs and opening parentheses before it.
   private var isMarked: Bool {
     let word = current.rest.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
     return mark != nil && word.drop { "-(".contains($0) }.first == mark
@@ -190,7 +192,7 @@ package struct TextField: Widget {
 }
 
 extension String {
-  /// Returns the common prefix of two strings, in whole characters.
+  /// Returns the longest prefix that this string shares with another, in whole characters.
   fileprivate func commonPrefix(with other: String) -> Substring {
     var (one, two) = (startIndex, other.startIndex)
     while one < endIndex, two < other.endIndex, self[one] == other[two] {

@@ -39,7 +39,7 @@ struct TextLayout {
     self.width = width
   }
 
-  /// Returns the position on the screen of the cursor before a character.
+  /// Returns the screen position of the cursor, given the index of the character after it.
   func place(of cursor: Int, in characters: [Character]) -> View.Place {
     let row = rows.lastIndex { $0.lowerBound <= cursor } ?? 0
     let end = min(cursor, rows[row].upperBound)
@@ -47,7 +47,7 @@ struct TextLayout {
     return View.Place(row: row, column: min(column, width - 1))
   }
 
-  /// Returns the index of the character at a column of a row.
+  /// Returns the index of the character at a column of a row, or the end of the row if it is shorter.
   func cursor(row: Int, column: Int, in characters: [Character]) -> Int {
     var used = 0
     for index in rows[row] {

@@ -7,7 +7,7 @@ package struct Confirm: Widget {
   private var editor = LineEditor()
   private var complaint: String?
 
-  /// - Parameter standard: the answer for Enter alone.
+  /// - Parameter standard: the answer if the user presses Enter without typing anything.
   package init(_ question: String, default standard: Bool = false) {
     self.question = question
     self.standard = standard

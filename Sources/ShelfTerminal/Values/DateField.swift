@@ -1,14 +1,14 @@
-/// A field for a date, which can be typed or set in steps of a day from today.
+/// A field for a date, which can be typed, or changed one day at a time, starting with today.
 package struct DateField: Widget {
   private var editor: LineEditor
-  /// Whether the user has typed text, which the shortcuts for today and yesterday must not replace.
+  /// Whether the user has typed the text. If so, the shortcuts for today and yesterday must not replace it.
   private var isTyped = false
   private let today: String
   private let step: (String, Int) -> String?
 
   /// - Parameters:
   ///   - today: the current date as text.
-  ///   - step: adds a number of days to a date, or nil if the text is not a complete date.
+  ///   - step: returns the date this many days later, or nil if the text is not a complete date.
   package init(_ text: String = "", today: String, step: @escaping (String, Int) -> String?) {
     editor = LineEditor(text)
     self.today = today
@@ -44,11 +44,11 @@ package struct DateField: Widget {
     return View([line.truncated(to: space.columns)], cursor: View.Place(row: 0, column: editor.cursor))
   }
 
-  /// Whether a shortcut may replace the text: either it is empty, or the user has not typed it.
+  /// Whether a shortcut may replace the text, which must be empty or not typed by the user.
   private var mayBeSet: Bool { !isTyped || editor.text.isEmpty }
 
   private mutating func move(_ days: Int) {
-    // The first step sets today's date, and further steps count from that date.
+    // In an empty field, the first step sets today's date. Further steps start from that date.
     editor.set(editor.text.isEmpty ? today : step(editor.text, days) ?? editor.text)
   }
 }

@@ -1,6 +1,6 @@
 import ShelfText
 
-/// A field for a secret, which shows a dot instead of each character.
+/// A field for a secret, which shows a bullet for each character.
 package struct SecretField: Widget {
   private let question: String
   private var line = LineEditor()

@@ -5,7 +5,7 @@ package struct StarsField: Widget {
   package private(set) var quarters: Int?
   private let question: String
   private let look: (Int?) -> StyledText
-  /// The digits of the number that is being typed, such as “4.5”. Any other key ends the number.
+  /// The number typed so far, such as “4.5”. Any key that cannot continue the number ends it.
   private var typed = ""
 
   /// - Parameters:
@@ -45,7 +45,7 @@ package struct StarsField: Widget {
     return View([line.truncated(to: space.columns)])
   }
 
-  /// Handles a digit or a decimal point that starts or continues a number. Returns false for any other text.
+  /// Handles a digit or decimal separator that starts or continues a number. Returns false for any other text.
   private mutating func take(_ text: String, after before: String) -> Bool {
     if ["0", "1", "2", "3", "4", "5"].contains(text), !before.contains(".") {
       typed = text
@@ -60,7 +60,7 @@ package struct StarsField: Widget {
     guard before.contains("."), Int(text) != nil, text.count == 1 else { return false }
     typed = before + text
     let fractions = ["0": 0, "00": 0, "2": 1, "25": 1, "5": 2, "50": 2, "7": 3, "75": 3]
-    // Ignores digits that cannot be part of a rating in quarters of a star.
+    // Ignore digits that cannot be part of a rating in quarters of a star.
     if let fraction = fractions[String(typed.dropFirst(2))], whole * 4 + fraction <= 20 {
       quarters = whole * 4 + fraction
     } else {

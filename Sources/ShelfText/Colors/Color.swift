@@ -14,7 +14,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
 
   package static let white = Color(red: 255, green: 255, blue: 255)
   package static let black = Color(red: 0, green: 0, blue: 0)
-  /// The color of a genre whose own color is missing or invalid.
+  /// The color for a genre whose color is missing or invalid.
   package static let fallback = Color(red: 0xFF, green: 0, blue: 0)
 
   package init(red: UInt8, green: UInt8, blue: UInt8) {
@@ -23,7 +23,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     self.blue = blue
   }
 
-  /// Parses six hexadecimal digits in either case, with or without a leading `#`.
+  /// Parses six hexadecimal digits in upper or lower case, with or without a leading `#`.
   package init?(_ text: String) {
     let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
     guard digits.utf8.count == 6, digits.first?.isHexDigit == true, let value = UInt32(digits, radix: 16) else {
@@ -57,7 +57,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     contrast(with: .white) > contrast(with: .black) ? .white : .black
   }
 
-  /// This color, mixed with just enough white or black to stand out from both a black and a white background.
+  /// This color, mixed with just enough white or black to stand out from both black and white backgrounds.
   package var asBackground: Color {
     let (darkest, lightest) = (0.06, 0.72)
     if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }
@@ -65,7 +65,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return self
   }
 
-  /// This color, mixed with just enough white or black to be distinct from both a black and a white background even in
+  /// This color, mixed with just enough white or black to be distinct from both black and white backgrounds even in
   /// small shapes. The contrast to both is at least 3, as WCAG 2.2 requires for graphics.
   package var asDot: Color {
     let (darkest, lightest) = (0.1, 0.3)
@@ -74,7 +74,7 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
     return self
   }
 
-  /// Mixes in an increasing part of another color, in steps of 1/32, until the result is good enough.
+  /// Mixes in an increasing amount of another color, in steps of 1/32, until the result is good enough.
   private func mixed(with other: Color, until isEnough: (Color) -> Bool) -> Color {
     func mix(_ one: UInt8, _ two: UInt8, _ step: Int) -> UInt8 {
       UInt8((Int(one) * (32 - step) + Int(two) * step) / 32)

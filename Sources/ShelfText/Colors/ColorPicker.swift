@@ -4,7 +4,7 @@ package struct ColorPicker {
   /// The distance of each candidate from the nearest color that is already used.
   private var distances: [Int]
   private var taken: Set<Color>
-  /// A finer selection, for use when all candidates are already used, and the index of the next color to try.
+  /// A finer selection, for when all candidates are used, and the index of the next color to try.
   private var others: [Color] = []
   private var place = 0
 
@@ -30,10 +30,10 @@ package struct ColorPicker {
     return color
   }
 
-  /// Returns a color of the finer selection.
+  /// Returns a color from the finer selection.
   ///
-  /// This does not look for the most different color: among hundreds of colors, the eye cannot distinguish a single
-  /// color from all others. Among thousands, some are repeated.
+  /// This does not look for the most different color, because the eye cannot distinguish hundreds of colors anyway.
+  /// Once all colors are used, they repeat.
   private mutating func other() -> Color {
     if others.isEmpty {
       others = ColorPicker.candidates(
@@ -54,17 +54,17 @@ package struct ColorPicker {
         for hue in hues { colors.append(color(hue.truncatingRemainder(dividingBy: 360), saturation, lightness)) }
       }
     }
-    // WCAG requires a contrast of 3:1 if colors carry meaning.
+    // WCAG requires a contrast ratio of 3:1 if colors carry meaning.
     return colors.filter { $0.contrast(with: .white) >= 3 && $0.contrast(with: .black) >= 3 }
   }
 
   private static func distance(_ a: Color, _ b: Color) -> Int {
     let (red, green, blue) = (Int(a.red) - Int(b.red), Int(a.green) - Int(b.green), Int(a.blue) - Int(b.blue))
-    // The components are weighted by the eye's sensitivity to each color.
+    // Weight the components by the eye's sensitivity to each color.
     return 2 * red * red + 4 * green * green + 3 * blue * blue
   }
 
-  /// Returns the color of a hue in degrees, and of a saturation and a lightness from 0 to 1.
+  /// Returns the color with the given hue in degrees, and with saturation and lightness from 0 to 1.
   private static func color(_ hue: Double, _ saturation: Double, _ lightness: Double) -> Color {
     let reach = saturation * min(lightness, 1 - lightness)
     func part(_ offset: Double) -> UInt8 {

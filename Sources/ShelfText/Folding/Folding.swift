@@ -9,16 +9,16 @@ import CUTF8Proc
 /// Reduces text to a form for comparing without regard to case, accents and spacing: "Łódź" becomes "lodz".
 ///
 /// Searching, sorting and matching names all compare folded text, so that people find a book without typing its title
-/// exactly. Text that is not ASCII goes through these steps: utf8proc decomposes it, folds the case and replaces
-/// compatibility characters; then accents are dropped, letters without a decomposition become Latin letters, white
-/// space collapses, and the rest is composed again. For ASCII text, only capitals are converted to lower case and white
-/// space is collapsed. `FoldingBuffer` does the same more quickly for many pieces of text.
+/// exactly. For text that is not ASCII, utf8proc decomposes it, folds the case and replaces compatibility characters.
+/// Then accents are dropped, letters without a decomposition become Latin letters, runs of white space are collapsed,
+/// and the rest is composed again. For ASCII text, it is enough to convert capitals to lower case and collapse white
+/// space. `FoldingBuffer` does the same more quickly for many pieces of text.
 package enum Folding {
-  /// Returns the text case-folded, in compatibility form, without accents, and with runs of white space reduced to
-  /// single spaces.
+  /// Returns the text case-folded, in compatibility form, without accents, with each run of white space reduced to a
+  /// single space, and without leading and trailing white space.
   ///
   /// Invisible characters, such as soft hyphens, are removed. Letters that Unicode does not decompose (ł, ø, đ, ß, æ …)
-  /// become the Latin letters that people type for them. Marks that make a different letter are kept, such as the vowel
+  /// become the Latin letters that people type for them. Marks that distinguish letters are kept, such as the vowel
   /// signs of Indian scripts and the voicing marks of Japanese.
   package static func fold(_ text: String) -> String {
     var text = text
@@ -42,7 +42,7 @@ package enum Folding {
     return text.withUTF8 { String(decoding: map($0, UTF8PROC_COMPOSE.rawValue), as: UTF8.self) }
   }
 
-  /// Returns whether a name precedes another name in a list. Names are compared by their folded forms or, if those are
+  /// Returns whether one name precedes another in a list. Names are compared by their folded forms or, if those are
   /// equal, by code points.
   package static func precedes(_ a: String, _ b: String) -> Bool {
     let (x, y) = (fold(a), fold(b))
@@ -55,7 +55,7 @@ package enum Folding {
     return text.withUTF8 { map($0, UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue) }
   }
 
-  /// Returns the runs of letters and digits of the folded text. File names are made from these.
+  /// Returns the runs of letters and digits in the folded text, from which file names are made.
   package static func words(_ text: String) -> [String] {
     let folded = fold(text)
     if folded.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -66,7 +66,7 @@ package enum Folding {
 
   /// Returns the runs of letters and digits in folded text, with single spaces between them.
   ///
-  /// A `#` or `+` at the end of a word is kept. Otherwise `c`, `c#` and `c++` would be the same.
+  /// A `#` or `+` at the end of a word is kept, which distinguishes `c`, `c#` and `c++`.
   package static func words(ofFolded folded: [UInt8]) -> [UInt8] {
     guard folded.allSatisfy({ $0 < 0x80 }) else {
       let text = Array(String(decoding: folded, as: UTF8.self))
@@ -107,7 +107,7 @@ package enum Folding {
     (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
   }
 
-  /// Returns the folding of a scalar that its neighbors do not affect. White space becomes a space.
+  /// Returns the folded form of a scalar whose neighbors do not affect it. White space becomes a space.
   static func scalars(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     Array(fold("x\(scalar)x").unicodeScalars.dropFirst().dropLast())
   }
@@ -151,7 +151,8 @@ package enum Folding {
     return isASCII ? folded : folded.withUnsafeBufferPointer { map($0, UTF8PROC_COMPOSE.rawValue) }
   }
 
-  /// Returns the bytes as utf8proc maps them with these options, or unchanged if they are not UTF-8.
+  /// Returns the bytes after utf8proc has mapped them with these options, or the same bytes if they are not valid
+  /// UTF-8.
   private static func map(_ bytes: UnsafeBufferPointer<UInt8>, _ options: UInt32) -> [UInt8] {
     var result: UnsafeMutablePointer<UInt8>?
     let options = utf8proc_option_t(options | UTF8PROC_STABLE.rawValue)
@@ -161,8 +162,8 @@ package enum Folding {
     return Array(UnsafeBufferPointer(start: result, count: count))
   }
 
-  /// The Latin letters that people type for letters without a decomposition, and plain forms of printed punctuation.
-  /// The keys are case-folded.
+  /// The Latin letters that people type for letters without a decomposition, and the ASCII forms of typographic
+  /// punctuation. The keys are case-folded.
   private static let latin: [Unicode.Scalar: String] = [
     "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n",
     "ə": "e", "ɓ": "b", "ɗ": "d", "ƙ": "k", "ʼ": "'", "’": "'", "‘": "'", "“": "\"", "”": "\"", "–": "-", "—": "-",

@@ -1,12 +1,12 @@
 /// Folds many pieces of text in sequence, without allocating an array for each. Each thread needs its own buffer.
 ///
-/// The results are the same as with `Folding.fold`. ASCII text is folded byte by byte. In other text, letters that do
-/// not depend on their neighbors are folded once and cached. Only text that contains any other letters is passed to
+/// The results are the same as with `Folding.fold`. ASCII text is folded byte by byte. For other text, the folded forms
+/// of letters that do not depend on their neighbors are cached. Text with any other letters is passed to
 /// `Folding.fold`.
 package struct FoldingBuffer {
   private var buffer: [UInt8] = []
-  /// The cached folding of each scalar below `memoLimit`: the lowest byte is the number of bytes plus one, and is
-  /// followed by the bytes. An entry is 0 if it has not been computed yet, and `joined` if it depends on neighboring
+  /// The cached folded form of each scalar below `memoLimit`: the lowest byte is the number of UTF-8 bytes plus one,
+  /// and the bytes follow. An entry is 0 if it has not been computed yet, and `joined` if it depends on neighboring
   /// scalars.
   private var memo: [UInt64] = []
 
@@ -19,7 +19,7 @@ package struct FoldingBuffer {
   package mutating func fold<Result>(
     _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    // Folding turns two bytes into at most seven bytes.
+    // Folding turns two bytes into at most seven.
     let room = text.count * 4 + 8
     if buffer.count < room { buffer = Array(repeating: 0, count: room * 2) }
     if let count = buffer.withUnsafeMutableBufferPointer({ FoldingBuffer.foldASCII(text, into: $0) }) {
@@ -35,7 +35,7 @@ package struct FoldingBuffer {
   /// Returns the folded text.
   package mutating func folded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] { fold(text) { Array($0) } }
 
-  /// Folds ASCII text and returns the number of bytes, or nil for any other text.
+  /// Folds ASCII text and returns the number of bytes in the result, or nil for any other text.
   private static func foldASCII(
     _ text: UnsafeBufferPointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
   ) -> Int? {
@@ -55,7 +55,7 @@ package struct FoldingBuffer {
           isAfterBlank = true
         }
       } else {
-        // A control character is unchanged.
+        // Control characters are unchanged.
         buffer[count] = byte
         count += 1
         isAfterBlank = false
@@ -65,7 +65,8 @@ package struct FoldingBuffer {
     return count
   }
 
-  /// Folds text whose letters do not affect each other and returns the number of bytes, or nil for any other text.
+  /// Folds text whose letters do not affect each other and returns the number of bytes in the result, or nil for any
+  /// other text.
   private mutating func foldLetters(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     var count = 0
     var position = 0
@@ -82,7 +83,8 @@ package struct FoldingBuffer {
       for offset in 1..<length { scalar = scalar << 6 | UInt32(text[position + offset] & 0x3F) }
       switch scalar {
       case 0x3000: append(0x20, &count)
-      // Kana, ideographs and Korean syllables are unchanged unless a mark follows, and this function accepts no marks.
+      // Folding leaves kana, ideographs and Korean syllables unchanged unless a mark follows, and this function accepts
+      // no marks.
       case 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0x3001...0x3002:
         for offset in 0..<length { buffer[count + offset] = text[position + offset] }
         count += length
@@ -118,7 +120,7 @@ package struct FoldingBuffer {
     count += 1
   }
 
-  /// Returns the cache entry of a scalar: its folding, or `joined` if that depends on the neighbors.
+  /// Returns the cache entry for a scalar: its folded form, or `joined` if that depends on its neighbors.
   private static func entry(_ value: UInt32) -> UInt64 {
     guard let scalar = Unicode.Scalar(value), isAlone(scalar) else { return joined }
     var bytes: [UInt8] = []
@@ -129,7 +131,7 @@ package struct FoldingBuffer {
     return entry << 8 | UInt64(bytes.count + 1)
   }
 
-  /// Returns whether a scalar is not a mark and does not join with its neighbors, as in scripts whose letters do not
+  /// Returns whether a scalar is neither a mark nor affected by its neighbors, as in scripts whose letters do not
   /// combine.
   private static func isAlone(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

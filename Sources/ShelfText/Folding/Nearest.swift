@@ -1,8 +1,8 @@
 /// Finds names that resemble a name that the user typed.
 package enum Nearest {
-  /// Returns up to three names, nearest first. A name is included if it contains a word of the typed text, if it
-  /// differs from the typed text in only a few letters (a Levenshtein distance of at most a third of the length), or if
-  /// one of its words differs from a single typed word by at most a fifth of the length.
+  /// Returns up to three names, nearest first. A name is included if it contains a typed word of four or more letters,
+  /// if its Levenshtein distance from the typed text is at most a third of the length of that text, or if the text is a
+  /// single word whose distance from a word of the name is at most a fifth of its length.
   package static func names(to wanted: String, among names: [(folded: String, name: String)]) -> [String] {
     let words = wanted.split(separator: " ").filter { $0.utf8.count > 3 }
     let letters = Array(wanted.utf8.prefix(64))
@@ -26,7 +26,7 @@ package enum Nearest {
       .contains { distance(typed, Array($0.prefix(64)), limit: limit) <= limit }
   }
 
-  /// Returns up to three of the given words that resemble a typed word.
+  /// Returns up to three of the words that resemble a typed word.
   package static func words(to wanted: String, among words: [String]) -> [String] {
     names(to: Folding.fold(wanted), among: words.map { (Folding.fold($0), $0) })
   }

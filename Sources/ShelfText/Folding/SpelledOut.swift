@@ -1,11 +1,12 @@
-/// The spelling of letters such as `ü` as two letters, `ue`, which people type where a keyboard lacks them.
+/// The two-letter spelling of letters such as `ü`, for example `ue`, which people type if their keyboard lacks the
+/// letter.
 ///
-/// Folding turns `ü` into `u`, so “muller” finds “Müller”. For “mueller”, the text is also searched as if its letters
-/// were spelled out. Folding itself does not do this, because then “blue” would find “blu”.
+/// Folding turns `ü` into `u`, so “muller” finds “Müller”. For “mueller” to find it as well, the spelled-out form of
+/// the text is also searched. Folding itself does not do this, because then “blue” would find “blu”.
 extension Folding {
   /// Returns the text with its umlauts, `å` and `ø` spelled out, or nil if it has none.
   package static func spelledOut(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    // 0xC3 is the first byte of these letters, and 0xCC that of the marks of decomposed letters.
+    // 0xC3 is the first byte of these letters. 0xCC is the first byte of the combining marks in their decomposed forms.
     guard text.contains(where: { $0 == 0xC3 || $0 == 0xCC }) else { return nil }
     let text = text.contains(0xCC) ? Array(composed(String(decoding: text, as: UTF8.self)).utf8) : Array(text)
     var bytes: [UInt8] = []
@@ -28,7 +29,7 @@ extension Folding {
     return text.withUTF8 { bytes in spelledOut(bytes).map { String(decoding: $0, as: UTF8.self) } } ?? text
   }
 
-  /// Returns the letters to spell out the letter with these two bytes, or nil for any other.
+  /// Returns the two letters that spell out the letter encoded in these two bytes, or nil for any other letter.
   private static func letters(_ lead: UInt8?, _ byte: UInt8) -> [UInt8]? {
     guard lead == 0xC3 else { return nil }
     return switch byte {
@@ -40,7 +41,7 @@ extension Folding {
     }
   }
 
-  /// Returns whether folded text contains two letters, such as `ue`, that may stand for one.
+  /// Returns whether folded text contains two letters, such as `ue`, that may be the spelled-out form of one.
   package static func hasSpelledOutLetter(_ folded: [UInt8]) -> Bool {
     zip(folded, folded.dropFirst()).contains { a, b in
       b == UInt8(ascii: "e") && (a == UInt8(ascii: "a") || a == UInt8(ascii: "o") || a == UInt8(ascii: "u"))
@@ -49,12 +50,12 @@ extension Folding {
   }
 
   /// Returns the folded text with pairs of letters such as `ue` reduced to the first, so that “mueller”, “muller” and
-  /// “müller” are the same.
+  /// “müller” have the same form.
   package static func withoutSpelledOutLetters(_ folded: String) -> String {
     folded.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u").replacing("aa", with: "a")
   }
 
-  /// Returns whether text contains a typed name, with letters such as `ü` spelled out in either, both or neither.
+  /// Returns whether the text contains a typed name. Letters such as `ü` can be spelled out in either, both or neither.
   package static func names(_ typed: String, in text: String) -> Bool {
     let wanted = [fold(typed), fold(spelledOut(typed))]
     return [fold(text), fold(spelledOut(text))].contains { name in wanted.contains { name.contains($0) } }

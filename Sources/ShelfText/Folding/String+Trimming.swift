@@ -1,12 +1,12 @@
 extension String {
-  /// Returns the text without any of these characters at its end.
+  /// Returns the text without trailing characters of the given set.
   package func trimmingEnd(_ characters: String) -> String {
     var text = self[...]
     while let last = text.last, characters.contains(last) { text.removeLast() }
     return String(text)
   }
 
-  /// Returns the text without any of these characters at its start.
+  /// Returns the text without leading characters of the given set.
   package func trimmingStart(_ characters: String) -> String { String(drop { characters.contains($0) }) }
 
   /// Returns the part before the first occurrence of the given text, or everything if there is none.

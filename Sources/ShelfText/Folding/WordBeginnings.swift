@@ -1,6 +1,6 @@
-/// Finds typed text at the start of a word, as opposed to the middle.
+/// Finds typed text at the start of a word rather than within one.
 package enum WordBeginnings {
-  /// Returns whether a word in the text starts with the typed text: `shin` is in `the shining`, but not in `fishing`.
+  /// Returns whether a word in the text starts with the typed text: `shin` matches `the shining`, but not `fishing`.
   ///
   /// - Parameters:
   ///   - typed: the typed text, folded.

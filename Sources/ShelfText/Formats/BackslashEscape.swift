@@ -1,6 +1,6 @@
 /// The escapes of JSON strings, which tab-separated values also use.
 package enum BackslashEscape {
-  /// Appends UTF-8, and escapes backslashes, characters that would control a terminal and, on request, quotes.
+  /// Appends UTF-8 text, escaping backslashes, characters that would control a terminal and, on request, quotes.
   package static func append(_ text: UnsafeBufferPointer<UInt8>, quotes: Bool, to bytes: inout [UInt8]) {
     /// The start of the bytes that have not been copied yet. Bytes are copied in runs.
     var start = 0

@@ -1,9 +1,10 @@
-/// Writes comma-separated values (RFC 4180), but ends lines with a line feed, as other Unix tools do.
+/// Writes comma-separated values (RFC 4180). By default, lines end with a line feed, as in the output of other Unix
+/// tools.
 ///
-/// A value is quoted only if it contains a comma, a quote or a line break. Values are written unchanged, so a
-/// spreadsheet program may read a value that starts with `=` as a formula.
+/// A value is quoted only if it contains the separator, a quote or a line break. A value that starts with `=` is not
+/// escaped, so a spreadsheet program may read it as a formula.
 package struct CSVWriter: Sendable {
-  /// The output that `take` has not yet returned.
+  /// The output that `take` has not returned yet.
   private(set) var bytes: [UInt8] = []
   private var fieldCount = 0
   private var rowStart = 0
@@ -12,11 +13,11 @@ package struct CSVWriter: Sendable {
 
   package init() {}
 
-  /// Creates a writer of the table that Excel opens without asking: it begins with a byte-order mark, and its lines end
-  /// as on Windows.
+  /// Creates a writer of a table that Excel opens without asking questions: the table begins with a byte order mark,
+  /// and its lines end with CRLF.
   ///
-  /// - Parameter hasDecimalComma: whether numbers have a comma, so that semicolons separate values. Where Excel expects
-  ///   a comma, it reads `4.5` as a date.
+  /// - Parameter hasDecimalComma: whether to write numbers with a decimal comma and separate values with semicolons. In
+  ///   locales with a decimal comma, Excel reads `4.5` as a date.
   package init(excelWithDecimalComma hasDecimalComma: Bool) {
     bytes = [0xEF, 0xBB, 0xBF]
     rowStart = bytes.count
@@ -24,7 +25,7 @@ package struct CSVWriter: Sendable {
     if hasDecimalComma { separator = UInt8(ascii: ";") }
   }
 
-  /// Returns the rows written since the last call and discards them. Call it only between rows.
+  /// Returns and discards the rows written since the last call. Call it only between rows.
   package mutating func take() -> [UInt8] {
     defer {
       bytes.removeAll(keepingCapacity: true)
@@ -49,7 +50,7 @@ package struct CSVWriter: Sendable {
   }
 
   package mutating func endRow() {
-    // A row with a single empty value would be an empty line, which is not a record.
+    // A row with a single empty value would be an empty line, which readers skip, so quote the value.
     if fieldCount == 1, bytes.count == rowStart { bytes.append(contentsOf: "\"\"".utf8) }
     bytes += lineEnd
     fieldCount = 0
@@ -76,7 +77,7 @@ package struct CSVWriter: Sendable {
     bytes.append(quote)
   }
 
-  /// Returns whether a value is a number with decimals, such as `4.5`.
+  /// Returns whether a value is a decimal number, such as `4.5`.
   private static func isDecimal(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     let parts = value.drop { $0 == UInt8(ascii: "-") }.split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

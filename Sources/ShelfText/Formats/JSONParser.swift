@@ -1,15 +1,15 @@
 /// Parses JSON (RFC 8259), and keeps track of the position of each value.
 ///
-/// This is a recursive descent parser over bytes. shelf has its own because an import has to know the line and the
-/// bytes of each row, which the available libraries report only for errors, and because objects have to keep the order
-/// of their members. `value` can be called repeatedly, so a caller can parse JSON Lines, or a long list item by item,
-/// and continue after a faulty line with `skipLine`. To be robust against hostile files, the parser limits the depth
-/// and the number of values. It is lenient about harmless deviations, such as line breaks in strings or the exact form
-/// of numbers.
+/// This is a recursive descent parser over bytes. shelf has its own parser because an import has to know the line and
+/// the byte range of each row, which the available libraries report only for errors, and because objects have to keep
+/// the order of their members. `value` can be called repeatedly, so a caller can parse JSON Lines, or a long list item
+/// by item, and continue after a faulty line with `skipLine`. To be robust against hostile files, the parser limits the
+/// nesting depth and the number of values. It accepts harmless deviations from the standard, such as line breaks in
+/// strings and unusual forms of numbers.
 package struct JSONParser {
   package struct Failure: Error {
     package let reason: String
-    /// The byte offset from the start.
+    /// The byte offset from the start of the text.
     package let offset: Int
     package let line: Int
 
@@ -26,8 +26,8 @@ package struct JSONParser {
   private var depth = 0
 
   private static let maxDepth = 200
-  /// The number of values in the current text. The number is limited because a value in memory is fifty times as large
-  /// as the shortest value in text.
+  /// The number of values in the current text. It is limited because a value in memory is fifty times as large as the
+  /// shortest value in the text.
   private var count = 0
   private let maxValues: Int
   package static let maxValues = 8_000_000
@@ -39,7 +39,7 @@ package struct JSONParser {
     position = start
   }
 
-  /// Parses a text that consists of exactly one value.
+  /// Parses text that consists of exactly one value.
   package static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
     var parser = JSONParser(bytes)
     let value = try parser.value()
@@ -80,14 +80,14 @@ package struct JSONParser {
     }
   }
 
-  /// Skips the given text if it comes next, and returns whether it did.
+  /// Skips the given text if it comes next. Returns whether it was skipped.
   package mutating func skip(_ text: String) -> Bool {
     guard bytes[min(position, bytes.count)...].starts(with: text.utf8) else { return false }
     position += text.utf8.count
     return true
   }
 
-  /// Skips the rest of the line, regardless of where parsing a faulty value has stopped.
+  /// Skips the rest of the line, for example after a faulty value.
   package mutating func skipLine() {
     while position < bytes.count, bytes[position] != 0x0A { position += 1 }
   }

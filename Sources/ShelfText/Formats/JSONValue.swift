@@ -1,4 +1,4 @@
-/// A JSON value, with members in file order, numbers as written, and the line where each item or member starts.
+/// A JSON value. It keeps the order of members, the notation of numbers, and the line where each item or member starts.
 package indirect enum JSONValue: Sendable {
   case null
   case flag(Bool)
@@ -32,8 +32,8 @@ package indirect enum JSONValue: Sendable {
     }
   }
 
-  /// Returns the value of a member. Returns nil if there is none, if it is null, or if this is not an object. If
-  /// several members have the same key, the last one is used.
+  /// Returns the value of a member, or nil if there is no such member, if its value is null, or if this is not an
+  /// object. If several members have the same key, the last one is used.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self, let value = members.last(where: { $0.key == key })?.value else {
       return nil
@@ -88,8 +88,8 @@ package indirect enum JSONValue: Sendable {
     return rest.isEmpty
   }
 
-  /// The text of each item of a list, or of each value in an object, since some programs write lists as objects with
-  /// numbers for keys. For any other value, this is its own text. Empty strings are omitted.
+  /// The text of each item of a list or of each value in an object, since some programs write lists as objects with
+  /// numeric keys. For any other value, the text of the value itself. Empty strings are omitted.
   package var texts: [String] {
     switch self {
     case .array(let items): items.compactMap(\.value.text).filter { !$0.isEmpty }

@@ -1,26 +1,26 @@
 /// Writes JSON (RFC 8259) to a buffer, with members in the order of the calls.
 ///
-/// The writer adds commas, line breaks and indentation automatically. To do this, it only keeps track of the open
-/// brackets. It does not check the structure, so callers have to alternate keys and values in objects. UTF-8 is written
-/// unchanged, except that characters that would control a terminal are escaped. Every parser reverses this.
+/// The writer adds commas, line breaks and indentation, for which it only keeps track of the open brackets. It does not
+/// check the structure, so callers have to alternate keys and values in objects. Text is written as UTF-8, with
+/// characters that would control a terminal escaped as the standard permits.
 package struct JSONWriter: Sendable {
   package enum Layout: Sendable {
     /// Everything on one line, without spaces.
     case compact
-    /// One member or item per line, indented by two.
+    /// One member or item per line, indented by two spaces per level.
     case pretty
   }
 
-  /// The maximum capacity to reserve after `take`. The next piece is likely to be as large as the last one, but the
-  /// writer must not reserve memory for a whole library.
+  /// The maximum capacity to reserve after `take`. The next piece of output is likely to be as large as the last one,
+  /// but that may have been a whole library.
   private static let maxKept = 1 << 20
 
   /// The output that `take` has not returned yet.
   private(set) var bytes: [UInt8] = []
   private let layout: Layout
-  /// For each open array or object, whether it has content yet.
+  /// For each open array or object, whether anything has been written in it yet.
   private var open: [Bool] = []
-  /// Whether the last thing written is a key.
+  /// Whether a key was just written, so that its value must follow.
   private var isAfterKey = false
 
   /// - Parameter expected: the approximate number of bytes to write.
@@ -29,7 +29,7 @@ package struct JSONWriter: Sendable {
     bytes.reserveCapacity(expected)
   }
 
-  /// Returns the output since the last call and discards it, so that a long list is never in memory as a whole.
+  /// Returns and discards the output since the last call, so that a long list is never in memory as a whole.
   package mutating func take() -> [UInt8] {
     let taken = bytes
     bytes = []
@@ -56,7 +56,7 @@ package struct JSONWriter: Sendable {
     end(UInt8(ascii: "]"))
   }
 
-  /// Starts an array that `endArray()` ends, for lists that are written piece by piece.
+  /// Begins an array that `endArray()` ends, for lists that are written piece by piece.
   package mutating func beginArray() { begin(UInt8(ascii: "[")) }
 
   package mutating func endArray() { end(UInt8(ascii: "]")) }
@@ -148,7 +148,7 @@ package struct JSONWriter: Sendable {
     bytes.append(bracket)
   }
 
-  /// Writes the comma and the line break before a value or a key, if necessary.
+  /// Writes any comma and line break that must precede a value or a key.
   private mutating func separate() {
     if isAfterKey {
       isAfterKey = false

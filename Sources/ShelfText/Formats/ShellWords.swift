@@ -1,6 +1,6 @@
-/// Splits a command line that is still being typed into words, in the same way as the shell.
+/// A command line that is still being typed, split into words as by the shell.
 package struct ShellWords {
-  /// The words without their quotation marks. The last one is still being typed, and may be empty.
+  /// The words without their quotation marks. The last word is still being typed and may be empty.
   package private(set) var words: [String] = []
   /// The quotation mark that is still open in the last word, or nil if there is none.
   private var openQuote: Character?
@@ -48,12 +48,12 @@ package struct ShellWords {
     return words.openQuote == nil ? words.words.dropLast() : nil
   }
 
-  /// Returns the replacement for bash's own last word, which starts after the last `:` or `=`.
+  /// Returns the text that replaces the last word as bash sees it, which starts after the last `:` or `=`.
   package func reply(_ candidate: String) -> String {
     let typed = openQuote != nil ? (words.last ?? "").prefix(unquotedCount) : (words.last ?? "")[...]
     let start = typed.lastIndex { ":=".contains($0) }.map { typed[...$0] } ?? ""
     let rest = candidate.dropFirst(start.count)
-    // The candidate can be a title and thus any text, so escape every character that has a special meaning in the
+    // The candidate can be any text, such as a title, so escape every character that has a special meaning in the
     // shell.
     return rest.reduce(into: "") { text, character in
       switch (openQuote, character) {

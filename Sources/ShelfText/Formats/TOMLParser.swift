@@ -1,11 +1,11 @@
-/// Parses TOML (https://toml.io/en/v1.0.0) into the kind of tree that JSON has.
+/// Parses TOML (https://toml.io/en/v1.0.0) into a tree of JSON values.
 ///
-/// The header of a table names the table that the following lines fill. `[[books]]` adds a table to a list, and dots
-/// lead to tables within tables. While the lines are read, tables are objects that can be reached by their names; at the
-/// end, they become a tree. shelf has its own parser because the available packages depend on all of Foundation, which
-/// would nearly double the size of the program, and do not limit the depth of names with dots. Dates and times become
-/// texts. Like a JSON text, a file has a limited number of values and a limited depth. Harmless deviations, such as a
-/// table that is declared twice, are accepted.
+/// The header of a table names the table that the following lines fill. `[[books]]` adds a table to a list, and dotted
+/// keys refer to tables within tables. While the lines are read, tables are mutable objects that can be looked up by
+/// name. At the end, they are converted to a tree. shelf has its own parser because the available packages depend on
+/// all of Foundation, which would nearly double the size of the program, and do not limit the depth of dotted keys.
+/// Dates and times become strings. As in `JSONParser`, the number of values and the nesting depth are limited. Harmless
+/// deviations, such as a table that is declared twice, are accepted.
 package struct TOMLParser {
   package typealias Failure = JSONParser.Failure
 
@@ -15,7 +15,7 @@ package struct TOMLParser {
   private var depth = 0
   private var count = 0
 
-  /// The maximum number of names in a path of names, and the maximum depth of lists and tables within a value.
+  /// The maximum number of names in a dotted key, and the maximum depth of lists and tables within a value.
   private static let maxDepth = 50
 
   private enum Entry {
@@ -57,7 +57,7 @@ package struct TOMLParser {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the contents of a file.
+  /// Parses the contents of a file.
   package static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
     var parser = TOMLParser(bytes)
     let root = Table(line: 1)
@@ -82,7 +82,7 @@ package struct TOMLParser {
 
   // MARK: - Tables
 
-  /// Returns the table that names lead to. Tables that do not exist are added.
+  /// Returns the table at a path of names, adding tables that do not exist.
   private func table(at path: ArraySlice<String>, in root: Table) throws(Failure) -> Table {
     var table = root
     for key in path {
@@ -99,7 +99,7 @@ package struct TOMLParser {
     return table
   }
 
-  /// Adds a table to a list, and returns it.
+  /// Appends a table to the list at a path, and returns the table.
   private mutating func newItem(at path: [String], in root: Table) throws(Failure) -> Table {
     let parent = try table(at: path.dropLast(), in: root)
     let (key, item) = (path[path.count - 1], Table(line: line))
@@ -126,7 +126,7 @@ package struct TOMLParser {
     parent.add(key, .value(try value()), line: start)
   }
 
-  /// Parses names with dots between them.
+  /// Parses a dotted key into its names.
   private mutating func path() throws(Failure) -> [String] {
     var path: [String] = []
     repeat {
@@ -163,7 +163,7 @@ package struct TOMLParser {
     return value
   }
 
-  /// Returns a Boolean, a number, a date or a time, or nil for other words.
+  /// Returns the Boolean, number, date or time that a word represents, or nil for any other word.
   private static func plain(_ word: String) -> JSONValue? {
     if word == "true" || word == "false" { return .flag(word == "true") }
     if word.contains(/^(\d{4}-\d\d-\d\d|\d\d:\d\d)/) { return .text(word) }
@@ -191,7 +191,8 @@ package struct TOMLParser {
     return table.tree
   }
 
-  /// Skips the comma before the next item of a list, or the mark that ends the list, and returns whether it ended.
+  /// Skips the comma before the next item of a list or inline table, or the mark that ends the list or table. Returns
+  /// whether it has ended.
   private mutating func ends(with mark: String, isFirst: Bool) throws(Failure) -> Bool {
     _ = skipBlank(lines: true)
     if skip(mark) { return true }
@@ -218,7 +219,7 @@ package struct TOMLParser {
 
   private func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-  /// Parses a text. Three quotation marks enclose text with line breaks. Apostrophes enclose text without escapes.
+  /// Parses a string. Triple quotation marks enclose multiline strings. Apostrophes enclose strings without escapes.
   private mutating func text() throws(Failure) -> String {
     let (quote, start) = (bytes[position], failure("a text in quotation marks is not closed"))
     let isLong = bytes[position...].prefix(3).count { $0 == quote } == 3 && bytes.count - position >= 3
@@ -228,7 +229,7 @@ package struct TOMLParser {
     while position < bytes.count {
       let byte = bytes[position]
       if byte == quote {
-        // The text may end with quotation marks of its own.
+        // A multiline string may itself end with one or two quotation marks.
         let run = isLong ? bytes[position...].prefix(5).prefix { $0 == quote }.count : 1
         position += run
         let isEnd = !isLong || run >= 3
@@ -263,7 +264,7 @@ package struct TOMLParser {
     case UInt8(ascii: "u"): return try scalar(digits: 4)
     case UInt8(ascii: "U"): return try scalar(digits: 8)
     case 0x20, 0x09, 0x0A, 0x0D:
-      // A backslash at the end of a line hides the line break and the white space after it.
+      // A backslash at the end of a line removes the line break and the white space after it.
       position -= 1
       let space = bytes[position...].prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
       guard isLong, space.contains(0x0A) else { break }
@@ -286,7 +287,7 @@ package struct TOMLParser {
 
   // MARK: - Bytes
 
-  /// Skips white space and comments, and line breaks too if asked to. Returns whether anything follows.
+  /// Skips white space and comments and, if `lines` is true, line breaks. Returns whether anything follows.
   private mutating func skipBlank(lines: Bool) -> Bool {
     while position < bytes.count {
       switch bytes[position] {

@@ -1,8 +1,8 @@
 /// Writes tab-separated values, one record per line.
 ///
 /// A tab, line feed, carriage return or backslash in a value is written as `\t`, `\n`, `\r` or `\\`; any other
-/// character that would control a terminal is escaped as in JSON (`\u001b`). So each line is a single record, whatever
-/// the values contain.
+/// character that would control a terminal is escaped as in JSON (`\u001b`). This ensures that each line is a single
+/// record, whatever the values contain.
 package struct TSVWriter: Sendable {
 
   package init() {
@@ -11,7 +11,7 @@ package struct TSVWriter: Sendable {
   private(set) var bytes: [UInt8] = []
   private var isAtStart = true
 
-  /// Returns the output since the last call and discards it.
+  /// Returns and discards the output since the last call.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

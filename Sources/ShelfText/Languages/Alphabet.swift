@@ -1,10 +1,11 @@
 /// The order of a language's letters.
 ///
 /// Lists sort by folded text, which ignores accents. Some alphabets have more letters than A to Z: *ł* follows *l* in
-/// Polish, and *ñ* follows *n* in Spanish. A key contains such a letter as *l* or *n* with a mark that sorts after all
-/// letters. Chinese characters sort by their pronunciation, among the Latin letters.
+/// Polish, and *ñ* follows *n* in Spanish. In a sort key, such a letter is represented as the letter before it, such as
+/// *l* or *n*, and a mark that sorts after all letters. Chinese characters are sorted by pronunciation, among the Latin
+/// letters.
 package struct Alphabet: Sendable {
-  /// The letters beyond A to Z, in order, by the letter before them: `["a": "ą", "z": "źż"]`.
+  /// The letters other than A to Z, in order, keyed by the letter that precedes them: `["a": "ą", "z": "źż"]`.
   package let letters: [Character: String]
   private let usesPinyin: Bool
   private let marked: [Character: String]
@@ -22,7 +23,7 @@ package struct Alphabet: Sendable {
     self.marked = marked
   }
 
-  /// A private character, which sorts after all letters.
+  /// A private-use character, which sorts after all letters.
   private static let mark: Character = "\u{F8FF}"
 
   /// Whether lists sort by folded text.
@@ -39,8 +40,8 @@ package struct Alphabet: Sendable {
     return Folding.fold(letters)
   }
 
-  /// Returns the letter that heads a key in a list, such as `Ł`, or nil if the key does not begin with a letter of the
-  /// alphabet.
+  /// Returns the letter under which a list shows a key, such as `Ł`, or nil if the key does not begin with a letter of
+  /// the alphabet.
   package func heading(ofKey key: String) -> String? {
     guard let first = key.first, first.isLetter, first.isASCII || !usesPinyin else { return nil }
     let marks = key.dropFirst().prefix { $0 == Alphabet.mark }.count
@@ -50,9 +51,9 @@ package struct Alphabet: Sendable {
     return first.uppercased()
   }
 
-  /// Replaces each Chinese character with the first letter of its pronunciation and two control characters. These
-  /// represent the character's position among the characters with that letter, and make it precede Latin names with the
-  /// same letter.
+  /// Replaces each Chinese character with the first letter of its pronunciation and two control characters. They encode
+  /// the character's position among the characters with that letter, and place it before Latin names that begin with
+  /// the letter.
   private static func pinyin(_ folded: String) -> String {
     var key = String.UnicodeScalarView()
     for scalar in folded.unicodeScalars {

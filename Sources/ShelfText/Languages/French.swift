@@ -1,5 +1,5 @@
 extension PageLanguage {
-  // Before a colon, and inside the quotation marks, French has a no-break space, which is narrow inside the marks.
+  // French has a no-break space before a colon, and a narrow no-break space inside the quotation marks.
   static let french = PageLanguage(
     "fr", "French", plural: .zeroAndOther, numbers: NumberForms(decimal: ",", group: "\u{202F}"),
     dates: DateForms(

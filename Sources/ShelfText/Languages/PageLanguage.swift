@@ -1,11 +1,11 @@
-/// A language of published pages: its words, the forms of its plurals, dates and numbers, and the order of its
-/// alphabet.
+/// A language of published pages: its words, its rules for plurals, dates and numbers, and its alphabetical order.
 ///
-/// Each language is a value in a separate file, named after the language. `all` lists them, and everything else, such
-/// as the check of the setting `language`, its completion and its schema, uses that list. The code of the pages
-/// contains no words: it fills in the templates of `PageWords`. Words that a language omits are in English.
+/// Each language is a value in a separate file, named after the language. `all` lists them. Everything that depends on
+/// the languages, such as the validation, completion and schema of the `language` setting, uses that list. The code
+/// that renders pages contains no words: it fills in the templates of `PageWords`. Words that a language omits are in
+/// English.
 package struct PageLanguage: Sendable {
-  /// The value of the setting `language` in `shelf.yaml`.
+  /// The value of the `language` setting in `shelf.yaml`.
   package let code: String
   /// The name in English.
   package let name: String
@@ -62,7 +62,7 @@ package enum PluralRule: Sendable {
     }
   }
 
-  /// Returns the position of the form for a number of at least 0.
+  /// Returns the index of the form for a number, which must not be negative.
   package func form(of number: Int) -> Int {
     switch self {
     case .single: 0
@@ -73,7 +73,7 @@ package enum PluralRule: Sendable {
     }
   }
 
-  /// The same rule as an expression in JavaScript, for the number `n`.
+  /// The same rule as a JavaScript expression for the number `n`.
   package var script: String {
     switch self {
     case .single: "0"
@@ -88,12 +88,12 @@ package enum PluralRule: Sendable {
 package struct NumberForms: Sendable {
   /// The decimal separator.
   package var decimal = "."
-  /// The sign between groups of three digits.
+  /// The separator between groups of three digits.
   package var group = ","
   /// The smallest number whose digits are grouped.
   package var smallestGrouped = 1000
 
-  /// Returns a number with its digits in groups.
+  /// Returns a number with grouped digits.
   package func text(_ number: Int) -> String {
     number.magnitude < smallestGrouped ? String(number) : number.grouped.replacing(",", with: group)
   }
@@ -101,13 +101,13 @@ package struct NumberForms: Sendable {
 
 /// A language's rules for writing dates: names of months, and templates with `{day}`, `{month}` and `{year}`.
 package struct DateForms: Sendable {
-  /// The names of the months, as written without a day.
+  /// The names of the months, in the form used without a day.
   package let months: [String]
-  /// The names of the months after a day, or after a preposition, if they differ: *2 stycznia*, *od stycznia*.
+  /// The names of the months after a day or a preposition, if they differ: *2 stycznia*, *od stycznia*.
   package var inflectedMonths: [String]?
-  /// The shortest names of the months, for the columns of a chart.
+  /// The shortest forms of the names of the months, for the columns of a chart.
   package let shortMonths: [String]
-  /// The first day of a month, if it is not simply 1: *1er*.
+  /// The form of the first day of a month, if it is not simply 1: *1er*.
   package var firstDay: String?
   package var day = "{day} {month} {year}"
   package var month = "{month} {year}"
@@ -116,20 +116,20 @@ package struct DateForms: Sendable {
   package var daysOfMonth = "{first}–{day} {month} {year}"
   /// The template for a period within a year, which starts on the day `{first}` of `{firstMonth}`.
   package var daysOfYear = "{first} {firstMonth} – {day} {month} {year}"
-  /// The template for a period within a year if the days are unknown.
+  /// The template for a period within a year whose days are unknown.
   package var monthsOfYear = "{firstMonth} – {month} {year}"
   /// The template for any other period.
   package var range = "{start} – {end}"
 }
 
-/// A phrase with a number: a template for each plural form, with `{n}` for the number.
+/// A phrase with a number: one template per plural form, with `{n}` for the number.
 package struct Counted: Hashable, Sendable, ExpressibleByArrayLiteral {
   package let forms: [String]
 
   package init(arrayLiteral forms: String...) { self.forms = forms }
 }
 
-/// A phrase with a date. The preposition may depend on the precision of the date. The templates have `{date}`, or
+/// A phrase with a date. The preposition may depend on the precision of the date. The templates contain `{date}`, or
 /// `{inflected}` for the form after a preposition.
 package struct DatePhrase: Hashable, Sendable {
   package let day: String
@@ -137,7 +137,7 @@ package struct DatePhrase: Hashable, Sendable {
   package let year: String
 
   /// - Parameters:
-  ///   - month: the phrase with a month, if it differs.
+  ///   - month: the phrase with a month, if it differs from the phrase with a day.
   ///   - year: the phrase with a year, if it differs from the phrase with a month.
   package init(_ day: String, month: String? = nil, year: String? = nil) {
     self.day = day
@@ -146,7 +146,7 @@ package struct DatePhrase: Hashable, Sendable {
   }
 }
 
-/// A text with names in braces, such as `{n} books`, that are replaced with other text.
+/// Text with names in braces, such as `{n} books`, which are replaced with other text.
 package enum Template {
   /// Calls `text` with each piece between the names, and `name` with each name.
   package static func visit(_ template: String, text: (Substring) -> Void, name: (Substring) -> Void) {
@@ -159,7 +159,7 @@ package enum Template {
     if !rest.isEmpty { text(rest) }
   }
 
-  /// Returns the template with its names replaced. The texts that replace them are not searched for names.
+  /// Returns the template with its names replaced. Braces in the replacements are not interpreted.
   package static func filled(_ template: String, _ values: KeyValuePairs<String, String>) -> String {
     var filled = ""
     visit(template) {

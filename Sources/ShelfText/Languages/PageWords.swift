@@ -1,7 +1,7 @@
 /// The words of published pages in one language.
 ///
-/// The initial values are English. Another language passes its own words to the initializer, and a test lists the words
-/// that it omits. Texts with names in braces are templates.
+/// The initial values are English. Other languages pass their own words to the initializer, and a test lists the words
+/// that they omit. Strings with names in braces are templates.
 package struct PageWords: Sendable {
   // MARK: The parts of the site
 
@@ -33,7 +33,7 @@ package struct PageWords: Sendable {
   package var allBooks: Counted = ["All {n} book", "All {n} books"]
   package var allQuotes: Counted = ["All {n} quote", "All {n} quotes"]
   package var andMore = "and {n} more"
-  /// A rating, whose number can be a fraction.
+  /// The rating of a book. The number can have decimals.
   package var ofFiveStars = "{n} of 5 stars"
   package var partOf = "{count} of {all}"
 
@@ -43,7 +43,7 @@ package struct PageWords: Sendable {
   /// The text between the names in a list.
   package var listComma = ", "
   package var and = " and "
-  /// The conjunction before a name that begins with an i, if it differs.
+  /// The conjunction before a name that begins with an “i” sound, if it differs.
   package var andBeforeI: String?
   package var or = " or "
   package var fullStop = "."
@@ -94,18 +94,18 @@ package struct PageWords: Sendable {
   package var quotePages = "pp. {page}"
   package var quoteLeaf = "f. {page}"
   package var quoteLeaves = "ff. {page}"
-  /// The position of a quote in a numbered chapter.
+  /// The chapter of a quote, if chapters are numbered.
   package var quoteChapter = "ch. {chapter}"
   /// The playing time of an audiobook.
   package var hoursAndMinutes = "{hours}\u{A0}h {minutes}\u{A0}min"
   package var hours = "{hours}\u{A0}h"
   package var minutes = "{minutes}\u{A0}min"
-  /// The statuses, by their values. In English, the words are derived from the values. The same applies to the
-  /// following tables.
+  /// The words for statuses, by value. In English, they are derived from the values, as are the words of the following
+  /// tables.
   package var statuses: [String: String] = [:]
   /// The roles of contributors.
   package var roles: [String: String] = [:]
-  /// The fields that a page lists with their names, by key.
+  /// The names of the fields that a page lists, by key.
   package var fields: [String: String] = [:]
   /// The names of languages, by tag.
   package var languages: [String: String] = [:]

@@ -1,11 +1,11 @@
 /// The order of Chinese characters by their pronunciation (Hanyu Pinyin).
 ///
 /// The 3,755 most frequent characters are listed by pronunciation, as in the first level of the standard GB 2312. They
-/// make up more than 99 percent of running text. All other characters follow them, by code point. If a character has
-/// several pronunciations, the standard has chosen one.
+/// make up more than 99 percent of running text. All other characters follow them, in the order of their code points.
+/// For a character with several pronunciations, the standard specifies one.
 enum Pinyin {
-  /// Returns the letter that a character's pronunciation begins with, and the character's position among the characters
-  /// with the same letter. Returns nil for an infrequent character.
+  /// Returns the first letter of a character's pronunciation, and the character's position among the characters with
+  /// that letter. Returns nil for an infrequent character.
   static func place(of character: Unicode.Scalar) -> (letter: Unicode.Scalar, position: Int)? { places[character] }
 
   private static let places: [Unicode.Scalar: (letter: Unicode.Scalar, position: Int)] = {

@@ -1,5 +1,6 @@
 extension PageLanguage {
-  // Participles agree with “książka”. Names of authors and books stay in the nominative, after a dash or a colon.
+  // Participles agree with “książka”. The names of authors and books follow a dash or a colon, so that they stay in the
+  // nominative.
   static let polish = PageLanguage(
     "pl", "Polish", plural: .polish,
     numbers: NumberForms(decimal: ",", group: "\u{A0}", smallestGrouped: 10_000),

@@ -1,5 +1,6 @@
 extension PageLanguage {
-  // Four digits are not grouped, and groups are separated by a space (Ortografía de la lengua española, 2010).
+  // Numbers with four digits are not grouped, and groups are separated by a space (Ortografía de la lengua española,
+  // 2010).
   static let spanish = PageLanguage(
     "es", "Spanish", numbers: NumberForms(decimal: ",", group: "\u{202F}", smallestGrouped: 10_000),
     dates: DateForms(

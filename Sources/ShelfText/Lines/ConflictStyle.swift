@@ -1,18 +1,18 @@
 /// The format of a conflict in a file.
 package struct ConflictStyle: Hashable, Sendable {
-  /// The label after the markers of each version.
+  /// The labels after the markers, one for each version.
   package var ours = "ours"
   package var base = "base"
   package var theirs = "theirs"
   /// The number of characters in a marker.
   package var markerSize = 7
-  /// Whether to also write the common ancestor, as git does with `merge.conflictStyle = diff3`.
+  /// Whether conflicts include the common ancestor, as with git's `merge.conflictStyle = diff3`.
   package var showsBase = false
   /// The version to use instead of a conflict, or nil to write both sides.
   ///
-  /// The base is used for merges of ancestors. When branches have criss-crossed, git first merges their common
-  /// ancestors and uses the result as the base of the actual merge. That result is never shown, but it has to be valid
-  /// YAML.
+  /// The base is used in merges of common ancestors. After criss-cross merges, git first merges the common ancestors of
+  /// the branches and uses the result as the base of the actual merge. That result is never shown, but it has to be
+  /// valid YAML.
   package var resolution: Version?
 
   /// One of the three versions of a merge.
@@ -22,7 +22,7 @@ package struct ConflictStyle: Hashable, Sendable {
 
   package init() {}
 
-  /// Returns the lines of a conflict, with its markers.
+  /// Returns the lines of a conflict, including its markers.
   package func lines(ours first: [TextLine], base middle: [TextLine], theirs second: [TextLine], _ end: TextLine.End)
     -> [TextLine]
   {
@@ -39,6 +39,6 @@ package struct ConflictStyle: Hashable, Sendable {
 }
 
 extension TextLine {
-  /// Returns the line with this line break appended if it has none.
+  /// Returns the line with the given line break if it has none.
   package func terminated(_ end: End) -> TextLine { self.end == .none ? TextLine(content, end) : self }
 }

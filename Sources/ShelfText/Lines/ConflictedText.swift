@@ -1,4 +1,4 @@
-/// Text that contains git's conflict markers, with their usual length of seven characters.
+/// Text that contains git's conflict markers, which have their usual length of seven characters.
 package enum ConflictedText {
   /// Returns the text with each conflict resolved for our side, or nil if there is no conflict or the markers are out
   /// of order.

@@ -1,4 +1,4 @@
-/// The changes between two lists of lines. The lines are represented by numbers. Equal lines have equal numbers.
+/// The changes between two lists of lines. The lines are represented by numbers, which are equal for equal lines.
 ///
 /// The algorithm is Eugene Myers's "An O(ND) Difference Algorithm and Its Variations" (1986) in linear space. It
 /// searches from both ends at once for a path through the edit graph with the fewest changes. Where the two searches
@@ -36,11 +36,11 @@ package struct LineDifference {
     return changes
   }
 
-  /// Finds the lines to remove and to add. All other lines are in both lists, in the same order.
+  /// A search for the lines to remove and to add. All other lines are in both lists, in the same order.
   private struct Search {
     var isRemoved: [Bool]
     var isAdded: [Bool]
-    /// The lines that also occur in the other list, and their positions.
+    /// The lines of both lists that also occur in the other list, and their positions.
     private let old: [Int]
     private let new: [Int]
     private let oldPlaces: [Int]
@@ -49,7 +49,7 @@ package struct LineDifference {
     private var forward: [Int]
     private var backward: [Int]
     private let offset: Int
-    /// The maximum number of steps in the search for the shortest path. After that, a good path is accepted.
+    /// The maximum number of steps in the search for a shortest path. After that, the search settles for a good path.
     private let maxCost = 256
 
     init(_ old: [Int], _ new: [Int]) {
@@ -135,7 +135,7 @@ package struct LineDifference {
       return lower...max(lower, upper)
     }
 
-    /// Returns the point that is furthest from the start of its search.
+    /// Returns the point that is furthest from where its search started.
     private func furthest(
       _ a: Range<Int>, _ b: Range<Int>, _ fromStart: ClosedRange<Int>, _ fromEnd: ClosedRange<Int>
     ) -> (Int, Int) {

@@ -1,14 +1,13 @@
-/// Merges two lists of lines with their common base (a three-way merge).
+/// A three-way merge of two lists of lines with a common base.
 ///
 /// Both sides are compared with the base. Changes that overlap or touch form a region. If only one side changed a
 /// region, or both made the same change, the merge uses that change; otherwise the region is a conflict. A zealous
-/// merge then narrows conflicts down to the lines that really differ, and joins conflicts that are only a few lines
+/// merge then narrows conflicts down to the lines that actually differ, and joins conflicts that are only a few lines
 /// apart.
 ///
-/// shelf does not use `git merge-file`, because it merges the text of single fields, often several in a file, and each
-/// merge would require a process and three temporary files. Also, callers need to know which lines each side changed
-/// rather than receive text with markers. However, the tests use `git merge-file` as an oracle: both have to produce
-/// the same bytes.
+/// shelf merges the text of single fields, often several in a file. With `git merge-file`, each merge would require a
+/// process and three temporary files. Also, callers need to know which lines each side changed rather than receive text
+/// with markers. However, the tests use `git merge-file` as an oracle: both have to produce the same bytes.
 package struct LineMerge {
   /// A part of the result. Unless stated otherwise, its range is in our list.
   package enum Region: Hashable {
@@ -27,8 +26,8 @@ package struct LineMerge {
 
   /// Merges the lists. Adjacent changes conflict, as in git, unless they are equal.
   ///
-  /// - Parameter isZealous: whether to remove lines that both sides share from a conflict. If so, a conflict is split
-  ///   into several, but its base cannot be split, so each part gets the base of the whole conflict.
+  /// - Parameter isZealous: whether to remove the lines that both sides share from conflicts. This can split a
+  ///   conflict. Its base cannot be split, so each part gets the base of the whole conflict.
   package init<Line: Hashable>(ours: [Line], base: [Line], theirs: [Line], isZealous: Bool = true) {
     var numbers: [Line: Int] = [:]
     func number(_ lines: [Line]) -> [Int] {
@@ -125,7 +124,8 @@ package struct LineMerge {
     return regions + [.same(end..<first.upperBound)]
   }
 
-  /// Joins conflicts that have at most three lines between them, which are shorter than another set of markers.
+  /// Joins conflicts with at most three lines between them, since another set of markers would be longer than these
+  /// lines.
   private static func joined(_ regions: [Region]) -> [Region] {
     let maximum = 3
     var result: [Region] = []

@@ -1,9 +1,9 @@
 /// Slides groups of changed lines to the positions where people expect them.
 ///
-/// If a group starts with the line that follows it, or ends with the line before it, a group one line further down or
-/// up describes the same change. Groups slide down as far as they can, and join other groups that they meet. However, a
-/// group that can be aligned with a change in the other list moves there instead. git applies the same rules, so the
-/// results of merges are the same.
+/// If the first line of a group equals the line after the group, moving the group down by one line describes the same
+/// change. The same applies upwards if its last line equals the line before it. Groups slide down as far as they can,
+/// and merge with other groups that they reach. However, a group that can be aligned with a change in the other list
+/// moves there instead. git applies the same rules, so the results of merges are the same.
 struct LineSliding {
   private(set) var isRemoved: [Bool]
   private(set) var isAdded: [Bool]

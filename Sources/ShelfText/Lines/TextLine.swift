@@ -49,7 +49,7 @@ package struct TextLine: Hashable, Sendable {
 
   package static func lines(of bytes: [UInt8]) -> [TextLine] { lines(of: bytes[...]) }
 
-  /// Returns the line with its line break replaced with this one. A line without a line break is returned unchanged.
+  /// Returns the line with its line break, if any, replaced with the given one.
   package func ending(_ end: End) -> TextLine { self.end == .none ? self : TextLine(content, end) }
 }
 
@@ -57,6 +57,6 @@ extension [TextLine] {
   /// The lines without their line breaks, for comparisons.
   package var contents: [ArraySlice<UInt8>] { map(\.content) }
 
-  /// The text of the lines, with their actual line breaks replaced with LF.
+  /// The text of the lines, with each line break replaced with LF.
   package var joined: [UInt8] { flatMap { $0.content + ($0.end == .none ? [] : [0x0A]) } }
 }

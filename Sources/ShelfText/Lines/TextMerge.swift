@@ -25,7 +25,7 @@ package struct TextMerge: Sendable {
     conflicts = style.resolution == nil ? count : 0
   }
 
-  /// The maximum size of text that is merged, in bytes.
+  /// The maximum size in bytes of text to merge.
   package static let maxBytes = 32 << 20
 
   /// Returns whether the bytes cannot be merged: either git would treat them as binary, or there are too many lines.

@@ -1,18 +1,18 @@
 /// The parts of a person's name: given names, particle, family name and suffix.
 ///
 /// Names are written in natural order, such as `Vincent van Gogh`, so the parts have to be guessed. Only
-/// `init(guessing:)` does this. The family name is the last word, with the words before it that belong to it. Particles
-/// in small letters are a separate part, because they are printed with the family name but ignored when names are
-/// sorted: Vincent van Gogh is sorted under G. A name in East Asian letters, the name of an organization and a single
-/// name are not divided. A library states the parts that the rule cannot guess in `names` of its `shelf.yaml`, in the
-/// form that `init(sortForm:)` reads.
+/// `init(guessing:)` does this. The family name consists of the last word and any words before it that belong to it.
+/// Lowercase particles are a separate part, because they are printed with the family name but ignored when names are
+/// sorted: Vincent van Gogh is sorted under G. Names in East Asian scripts, names of organizations and single-word
+/// names are not divided. For names that the rule gets wrong, a library gives the parts under `names` in its
+/// `shelf.yaml`, in the form that `init(sortForm:)` reads.
 package struct NameParts: Hashable, Sendable {
   package var given = ""
-  /// The words between given and family name that sorting ignores, such as `van`.
+  /// The words between the given names and the family name that sorting ignores, such as `van`.
   package var particle = ""
   /// The family name, or the whole name if it is not divided.
   package var family: String
-  /// A suffix such as `Jr.`, or degrees.
+  /// A generational suffix such as `Jr.`, or degrees.
   package var suffix = ""
 
   package init(given: String = "", particle: String = "", family: String, suffix: String = "") {
@@ -41,8 +41,9 @@ package struct NameParts: Hashable, Sendable {
   /// The particle and the family name, which are printed together.
   package var wholeFamily: String { particle.isEmpty ? family : "\(particle) \(family)" }
 
-  /// Returns whether folded words, such as `u k le guin`, name this person: the family name follows given names, which
-  /// agree as far as both have them. An initial agrees with every name that begins with it.
+  /// Returns whether folded words, such as `u k le guin`, name this person: the words end with the family name, and the
+  /// words before it match the given names one by one, as far as there are any. An initial matches every name that
+  /// begins with it.
   package func isNamed(by words: [String]) -> Bool {
     let (family, given) = (Folding.words(wholeFamily), Folding.words(given))
     guard !given.isEmpty, words.count > family.count, words.suffix(family.count).elementsEqual(family) else {
@@ -95,10 +96,11 @@ extension NameParts {
 // MARK: - The guess
 
 extension NameParts {
-  /// The maximum number of words of a name that may be its family name in a suggestion.
+  /// The maximum number of words in a suggested family name.
   private static let maxFamily = 5
 
-  /// Returns the forms that a name could be sorted by: as guessed, with the last words as the family name, and undivided.
+  /// Returns the possible sort forms of a name: the guessed one, those with one or more of the last words as the family
+  /// name, and the undivided name.
   package static func possibleForms(of name: String) -> [String] {
     let words = name.split(separator: " ")
     let divided: [Int] = name.contains(",") ? [] : words.indices.dropFirst().suffix(maxFamily).reversed()
@@ -119,7 +121,8 @@ extension NameParts {
     }
   }
 
-  /// Reads `Martin Luther King, Jr.`, `Gail Perry, CPA`, or a name that is already in its sort form.
+  /// Reads a name with a comma, such as `Martin Luther King, Jr.` or `Gail Perry, CPA`, or one that is already in its
+  /// sort form.
   private static func withComma(_ name: String) -> NameParts {
     let parts = name.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     if parts.count < 2 { return plain(parts.first ?? name) }
@@ -165,7 +168,7 @@ extension NameParts {
     NameWords.isGeneration(word) || ["phd", "md", "esq"].contains(word.filter { $0 != "." }.lowercased())
   }
 
-  /// Returns whether a name that consists of several words is not divided.
+  /// Returns whether a multiword name is not divided.
   private static func isWhole(_ name: String, _ words: [Substring]) -> Bool {
     guard let last = words.last else { return true }
     if words[0] == "The" || last.hasSuffix(")") || NameWords.isEastAsian(name) { return true }

@@ -11,7 +11,7 @@ package enum NameWords {
     "Vander Vom Zu Zum Zur Ó O Ní Nic Mac Mc St. St Saint Sainte San Santa Santo São Sant' El Al Ben Bin Ibn Abu Lo Las",
     "Los")
 
-  /// Particles in small letters, which are printed with the family name but ignored when names are sorted.
+  /// Lowercase particles, which are printed with the family name but ignored when names are sorted.
   package static let ignored: Set<String> = words(
     "van von de der den het 't ten ter te 'd d' da do das dos di del della delle dello degli dei dal dalla du des la le",
     "les zu zum zur vom vande vanden vander op in 'n af av al el bin ibn bint ben abu à den und")
@@ -19,7 +19,7 @@ package enum NameWords {
   /// Words that join two family names: José Ortega y Gasset.
   package static let joining: Set<String> = ["y", "i"]
 
-  /// Returns whether a word may be at the start of a family name, in small letters or capitalized.
+  /// Returns whether a word, in lower case or capitalized, can start a family name.
   package static func isParticle(_ word: some StringProtocol) -> Bool {
     let word = String(word)
     return readable.contains(word)
@@ -41,7 +41,7 @@ package enum NameWords {
 
   private static let generations = words("jr sr jnr snr junior senior ii iii iv filho neto júnior")
 
-  /// Returns whether a word is a Roman numeral from II on, as in `Elizabeth II`.
+  /// Returns whether a word is a Roman numeral of two or more letters, as in `Elizabeth II`.
   package static func isNumeral(_ word: some StringProtocol) -> Bool {
     word.count > 1 && word.allSatisfy { "IVX".contains($0) }
   }
@@ -61,7 +61,7 @@ package enum NameWords {
     return text.wholeMatch(of: /(?:\p{Lu}\.\s?)+/) == nil
   }
 
-  /// Suffixes and degrees as usually written, in capitals, and in small letters. `Edd` and `Ma` are not included,
+  /// Suffixes and degrees as usually written, in upper case, and in lower case. `Edd` and `Ma` are not included,
   /// because they are names.
   private static let suffixes: Set<String> = {
     let usual = words(
@@ -70,7 +70,7 @@ package enum NameWords {
     return usual.union(usual.map { $0.uppercased() }).union(usual.map { $0.lowercased() })
   }()
 
-  /// Degrees, licenses and orders that are always written in capitals, or as in this list.
+  /// Degrees, licenses and religious orders that are recognized only if written as in this list.
   private static let degrees: Set<String> = words(
     "AIA APRN BCBA BD BS BSc BSN CA CBE CFA CFP CMA CNM CNS CPA CPCC CSCS CSsR DBA DC DD DDiv DMD DMin DNP DPhil DPT DSc",
     "DVM EA EdS EdM FACC FACP FACS FAIA FBA FCA FRCP FRCS FRS FRSL GBE KBE DBE LAc LCPC LDN LLB LLD LLM LMFT LMHC LMSW",
@@ -79,7 +79,7 @@ package enum NameWords {
 
   // MARK: - Titles
 
-  /// Titles that catalogues put after the given name, and that are not part of it: `Scott, Walter, Sir`.
+  /// Titles that catalogues place after the given name but that are not part of the name: `Scott, Walter, Sir`.
   package static let titles: Set<String> = words(
     "sir dame lord lady baron baroness count countess earl duke duchess viscount viscountess marquess marquis marquise",
     "prince princess king queen emperor empress tsar czar pope saint st bishop archbishop cardinal abbot abbess mrs mr ms",
@@ -87,7 +87,7 @@ package enum NameWords {
     "captain capt colonel col general gen major admiral lieutenant sergeant graf gräfin freiherr freifrau herzog fürst",
     "baronet bart comte comtesse duc duchesse chevalier abbé conte marchese cardinale sainte heilige heiliger")
 
-  /// Titles that are the whole rest of a name without given names: `Augustine, Saint`.
+  /// Titles that can take the place of given names: `Augustine, Saint`.
   package static let soleTitles: Set<String> = words("saint st pope sainte papst pape")
 
   // MARK: - Organizations
@@ -104,19 +104,19 @@ package enum NameWords {
     "société sociedad stiftung universität université universidad universidade università universiteit universitet",
     "uniwersytet verband verein wydawnictwo")
 
-  /// Words that occur in the names of organizations and of families.
+  /// Words that occur both in names of organizations and as family names.
   package static let ambiguous: Set<String> = words(
     "board church group office press project school service staff team trust union")
 
-  /// The ambiguous words that end the name of an organization more often than a personal name of two words.
+  /// The ambiguous words that end names of organizations more often than two-word personal names.
   private static let endings: Set<String> = words("group office press project team trust staff board")
 
   package static let prepositions: Set<String> = ["of", "for", "on", "in"]
 
   /// Returns whether the text is the name of an organization, where `and`, `&` and commas are ordinary words.
   ///
-  /// Some of its words are also family names, as in `Mary Church Terrell & Bill Press`. For these, the next word
-  /// decides.
+  /// Some words of organizations are also family names, as in `Mary Church Terrell & Bill Press`. Such a word counts
+  /// only if a preposition follows it.
   package static func isOrganization(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter }.map { $0.lowercased() }
     return words.indices.contains { place in
@@ -125,7 +125,7 @@ package enum NameWords {
     }
   }
 
-  /// Returns whether the words are the name of an organization, taking the last word into account.
+  /// Returns whether the last word shows that a name belongs to an organization.
   static func endsAsOrganization(_ words: [Substring]) -> Bool {
     guard words.count > 1, let last = words.last?.lowercased() else { return false }
     if endings.contains(last) { return true }
@@ -134,19 +134,20 @@ package enum NameWords {
 
   // MARK: - Scripts
 
-  /// Returns whether a name is written in Han, kana or hangul, where the family name comes first, without a comma.
+  /// Returns whether a name contains Han characters, kana or hangul. In such a name, the family name comes first,
+  /// without a comma.
   package static func isEastAsian(_ name: some StringProtocol) -> Bool {
     name.unicodeScalars.contains(where: isEastAsian)
   }
 
-  /// Returns whether all letters of a name are Han, kana or hangul.
+  /// Returns whether all letters of a name are Han characters, kana or hangul.
   package static func isWhollyEastAsian(_ name: some StringProtocol) -> Bool {
     isEastAsian(name)
       && name.unicodeScalars.allSatisfy { isEastAsian($0) || !$0.properties.isAlphabetic || $0.value == 0x3005 }
   }
 
-  /// Returns whether a name is written in katakana, as the names of foreigners are. These names begin with the given
-  /// name.
+  /// Returns whether a name is written in katakana, like the names of foreigners in Japanese, which begin with the
+  /// given name.
   package static func isKatakana(_ name: some StringProtocol) -> Bool {
     name.unicodeScalars.allSatisfy { (0x30A0...0x30FF).contains($0.value) || !$0.properties.isAlphabetic }
   }

@@ -1,16 +1,16 @@
-/// The remarks that shops append to the titles of e-books: `(German Edition)`, `(Kindle Edition)`.
+/// Remarks that shops append to the titles of e-books: `(German Edition)`, `(Kindle Edition)`.
 ///
-/// They do not belong to the title. All other words in parentheses do, such as `(Penguin Classics)`, because they may
-/// distinguish editions.
+/// They are not part of the title. Other words in parentheses, such as `(Penguin Classics)`, are treated as part of it,
+/// because they may distinguish editions.
 package enum ShopRemark {
   private static let open = UInt8(ascii: "(")
   private static let close = UInt8(ascii: ")")
-  /// The maximum number of remarks that are removed from a title.
+  /// The maximum number of remarks to remove from a title.
   private static let maxRemarks = 4
-  /// The length of the longest remark in bytes, with room for a language that is not in the table.
+  /// The maximum length of a remark in bytes. Longer text in parentheses is not examined.
   private static let maxBytes = 64
 
-  /// Returns a title without the remarks at its end. A title that consists of nothing else stays as it is.
+  /// Returns a title without the remarks at its end. A remark that is the whole title is kept.
   package static func removed(from title: String) -> String {
     var rest = Substring(title)
     for _ in 0..<maxRemarks {
@@ -40,7 +40,7 @@ package enum ShopRemark {
     return rest
   }
 
-  /// Returns whether folded words are such a remark.
+  /// Returns whether the folded text between parentheses is a remark of a shop.
   private static func isRemark(_ folded: some Collection<UInt8>) -> Bool {
     if folded.count > maxBytes { return false }
     let words = String(decoding: folded, as: UTF8.self).split { $0 == " " || $0 == "-" }.map(String.init)
@@ -50,7 +50,7 @@ package enum ShopRemark {
     return languages.contains(words.dropLast().filter { $0 != "language" }.joined(separator: " "))
   }
 
-  /// The word for an edition in the languages of the shops.
+  /// The words for “edition” in the languages of the shops.
   private static let editions: Set<String> = [
     "edition", "ausgabe", "edicion", "edizione", "edicao", "editie", "uitgave",
   ]

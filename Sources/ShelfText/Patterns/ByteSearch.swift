@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// Searches for bytes in other bytes.
+/// Searches for a sequence of bytes in another.
 package enum ByteSearch {
-  /// Returns whether the text contains another string, which must not be empty. Takes linear time.
+  /// Returns whether the text contains the wanted bytes, of which there must be at least one. Takes linear time.
   package static func contains(_ wanted: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count >= wanted.count, let start = text.baseAddress else { return false }
     return memmem(start, text.count, wanted, wanted.count) != nil
@@ -14,8 +14,8 @@ package enum ByteSearch {
 }
 
 extension String {
-  /// Returns the range of the first occurrence of the given text, comparing bytes, or nil if it does not occur or is
-  /// empty.
+  /// Returns the range of the first occurrence of the given text, comparing bytes, or nil if the text is empty or does
+  /// not occur.
   ///
   /// For folded text, `firstRange(of:)` returns the same range, but it compares characters and takes 20 times as long.
   package func rangeOfBytes(_ text: String) -> Range<String.Index>? {

@@ -1,8 +1,8 @@
 /// A regular expression, compiled for searching folded text in linear time.
 ///
-/// `PatternParser` turns the expression into a tree, and `init` compiles the tree to the instructions of an automaton,
-/// in the manner of Ken Thompson ("Regular Expression Search Algorithm", 1968). `PatternMatcher` runs it: it follows
-/// all possible matches at once instead of backtracking, so no expression is slow.
+/// `PatternParser` turns the expression into a tree, and `init` compiles the tree into the instructions of an
+/// automaton, in the manner of Ken Thompson ("Regular Expression Search Algorithm", 1968). `PatternMatcher` runs the
+/// automaton. It follows all possible matches at once instead of backtracking, so no expression is slow.
 ///
 /// The matcher does not distinguish all 1.1 million scalars. Scalars that every set in the expression treats alike are
 /// grouped into one class, which keeps the matcher's tables small.
@@ -16,14 +16,14 @@ package struct Pattern: Sendable {
     case check(PatternAssertion)
   }
 
-  /// The maximum number of instructions of an expression.
+  /// The maximum number of instructions in a compiled expression.
   static let sizeLimit = 2000
 
   private(set) var instructions: [Instruction] = []
   private var sets: [PatternSet] = []
-  /// The first scalar of each run of scalars that no set distinguishes, except by their traits.
+  /// The first scalar of each run of scalars that no set distinguishes except by traits.
   private var starts: [UInt32] = [0]
-  /// For each set, whether it contains each class of scalars.
+  /// For each set, whether it contains the scalars of each class.
   private var members: [[Bool]] = []
 
   package init(_ text: String) throws(PatternProblem) {
@@ -57,7 +57,7 @@ package struct Pattern: Sendable {
     return instructions.count <= Pattern.sizeLimit
   }
 
-  /// Appends the instructions that match a node. Returns false as soon as the expression is too large.
+  /// Appends the instructions that match a node. Returns false if the expression becomes too large.
   private mutating func emit(_ node: PatternNode) -> Bool {
     switch node {
     case .nothing: return true

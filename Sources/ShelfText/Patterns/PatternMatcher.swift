@@ -1,8 +1,8 @@
 /// Searches many strings in sequence for a pattern. Each thread needs its own matcher.
 ///
 /// The matcher builds a deterministic automaton on demand: it caches the sets of instructions that it has reached as
-/// states, so that most characters cost one table lookup. A full cache is emptied. In the worst case, with a pattern
-/// that leads to very many states, each character requires examining each instruction.
+/// states, so that most characters require only one table lookup. When the cache is full, it is emptied. In the worst
+/// case, if a pattern leads to a great many states, every instruction is examined for each character.
 package struct PatternMatcher {
   /// A state between two characters: the instructions to continue with, and the information that assertions need.
   private struct Key: Hashable {
@@ -11,7 +11,7 @@ package struct PatternMatcher {
     var isAfterWord: Bool
   }
 
-  /// The number of the state that matches regardless of the following text.
+  /// The number of the state in which a match is complete, whatever text follows.
   private static let matched: Int32 = -2
   private static let unknown: Int32 = -1
   private static let stateLimit = 500
@@ -20,7 +20,7 @@ package struct PatternMatcher {
   private let ascii: [Int]
   private var states: [Key] = []
   private var numbers: [Key: Int32] = [:]
-  /// For each state and class of scalars, the next state. The last class is the end of the text.
+  /// The next state for each state and class of scalars. The last class represents the end of the text.
   private var steps: [Int32] = []
   private var marks: [Int]
   private var generation = 0
@@ -39,11 +39,11 @@ package struct PatternMatcher {
     matchEnd(in: text, isAnchored: false) != nil
   }
 
-  /// Returns the byte offset where a match is first complete, or nil if there is none.
+  /// Returns the byte offset at which a match first becomes complete, or nil if there is no match.
   ///
   /// - Parameters:
-  ///   - isAnchored: whether the match has to start at the start of the text. Always pass the same value to a matcher,
-  ///     since its cache depends on it.
+  ///   - isAnchored: whether the match has to begin at the start of the text. Always pass the same value to a matcher,
+  ///     since its cache depends on this value.
   ///   - previous: the byte before the text, if the text is part of a longer one.
   package mutating func matchEnd(
     in text: UnsafeBufferPointer<UInt8>, isAnchored: Bool, after previous: UInt8? = nil
@@ -96,7 +96,8 @@ package struct PatternMatcher {
     return number
   }
 
-  /// Follows all paths to the points where they need a character, and then past a character of this class.
+  /// Follows all paths to the instructions that consume a character, and continues the paths whose instruction accepts
+  /// this class.
   private mutating func follow(_ state: Key, _ classIndex: Int, _ isAnchored: Bool) -> (isMatch: Bool, Key) {
     let isWord = classIndex != end && PatternSet.Traits(rawValue: classIndex & 7).contains(.word)
     generation += 1
@@ -126,7 +127,7 @@ package struct PatternMatcher {
     return (false, Key(ways: next.sorted(), isStart: false, isAfterWord: isWord))
   }
 
-  /// Decodes a scalar of more than one byte, and sets its length.
+  /// Decodes a multibyte scalar, and sets `length` to its number of bytes.
   private static func scalar(in text: UnsafeBufferPointer<UInt8>, at position: Int, _ length: inout Int) -> UInt32 {
     let first = UInt32(text[position])
     length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2

@@ -5,12 +5,12 @@ indirect enum PatternNode: Sendable {
   case scalar(PatternSet)
   case sequence([PatternNode])
   case either([PatternNode])
-  /// A node that is repeated between a minimum and a maximum number of times, or nil for no maximum.
+  /// A node, repeated a minimum and a maximum number of times. The maximum is nil if there is none.
   case repeated(PatternNode, Int, Int?)
   case assertion(PatternAssertion)
 }
 
-/// A condition on the position between two characters.
+/// A condition on a position between two characters.
 enum PatternAssertion: Sendable {
   case start, end, wordBoundary, noWordBoundary
 }

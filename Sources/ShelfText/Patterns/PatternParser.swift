@@ -1,7 +1,7 @@
-/// Parses a regular expression: `.`, `[…]`, `[^…]`, `\w \d \s \b` and their opposites, `^ $`, `* + ? {m,n}`, `|`,
+/// A parser of regular expressions: `.`, `[…]`, `[^…]`, `\w \d \s \b` and their opposites, `^ $`, `* + ? {m,n}`, `|`,
 /// groups.
 ///
-/// Letters in the expression are folded like the text that it is matched against.
+/// Letters in the expression are folded, like the text that it is matched against.
 struct PatternParser {
   /// The largest number in `{m,n}`.
   static let repetitionLimit = 255
@@ -48,7 +48,7 @@ struct PatternParser {
     let start = position
     guard let (minimum, maximum) = try repetition() else { return node }
     if case .assertion = node { throw problem(.nothingToRepeat, from: start) }
-    // It makes no difference which of several matches is found, so `*?` means the same as `*`.
+    // Callers do not depend on which of several matches is found, so `*?` means the same as `*`.
     _ = take("?")
     return .repeated(node, minimum, maximum)
   }
@@ -122,7 +122,7 @@ struct PatternParser {
   /// Returns the scalar that an escape represents.
   private func escaped(_ scalar: Unicode.Scalar, from start: Int) throws(PatternProblem) -> Unicode.Scalar {
     switch scalar {
-    // Folded text has no white space except single spaces.
+    // Folded text contains no white space other than single spaces.
     case "n", "t", "r": return " "
     case "a"..."z", "A"..."Z", "0"..."9": throw problem(.unknownEscape("\\" + String(scalar)), from: start)
     default: return scalar
@@ -172,8 +172,8 @@ struct PatternParser {
     return set
   }
 
-  /// Returns the range, and the range between its folded ends, so that `[A-Z]` includes `[a-z]` and `[é]` includes
-  /// `[e]`.
+  /// Returns the range and the range between its folded bounds, so that `[A-Z]` also matches `a` to `z`, and `[é]` also
+  /// matches `e`.
   private static func folded(_ range: ClosedRange<Unicode.Scalar>) -> [ClosedRange<UInt32>] {
     let plain = range.lowerBound.value...range.upperBound.value
     let (lower, upper) = (Folding.scalars(of: range.lowerBound), Folding.scalars(of: range.upperBound))

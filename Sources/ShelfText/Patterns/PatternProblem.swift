@@ -1,26 +1,26 @@
-/// The reason why text is not a regular expression of the query language.
+/// The reason why text is not a valid regular expression in the query language.
 package struct PatternProblem: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case empty
     case unclosedGroup
     case unexpectedParenthesis
     case unclosedSet
-    /// A range in a set is in the wrong order, as in `[z-a]`.
+    /// The bounds of a range in a set are in the wrong order, as in `[z-a]`.
     case wrongOrder
-    /// There is a `*`, `+`, `?` or `{…}` with nothing before it.
+    /// A `*`, `+`, `?` or `{…}` has nothing before it that it could repeat.
     case nothingToRepeat
-    /// There is a `{` that does not start a repetition, or the bounds of the repetition are invalid.
+    /// A `{` does not start a repetition, or the bounds of the repetition are invalid.
     case wrongRepetition(limit: Int)
-    /// There is a `\` before a letter that has no special meaning, or at the end.
+    /// A `\` is at the end, or before a letter or digit with which it has no special meaning.
     case unknownEscape(String)
     case backreference
-    /// There is a group other than `(…)` and `(?:…)`, such as `(?=…)`.
+    /// A group is neither `(…)` nor `(?:…)`, such as `(?=…)`.
     case unknownGroup
     case tooDeep
     case tooLarge
   }
 
   package var reason: Reason
-  /// The position of the problem, in bytes of the expression.
+  /// The byte range of the problem in the expression.
   package var range: Range<Int>
 }

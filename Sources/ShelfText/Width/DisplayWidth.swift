@@ -1,9 +1,9 @@
 import CUTF8Proc
 
-/// Measures and truncates visible text in cells of a terminal.
+/// Measures visible text in terminal cells, and truncates it.
 ///
-/// A wide character takes up two cells, and a combining mark none. An emoji that is a sequence (a flag, a family, a
-/// heart with a variation selector that makes it red) takes up two cells regardless of the number of its scalars.
+/// A wide character takes up two cells, and a combining mark none. An emoji that is a sequence of scalars (a flag, a
+/// family, a heart with a variation selector that makes it red) takes up two cells regardless of their number.
 package enum DisplayWidth {
   /// Returns the width of the text in cells.
   package static func of(_ text: String) -> Int {
@@ -28,7 +28,7 @@ package enum DisplayWidth {
     return first.value >= 0xA9 && first.properties.isEmoji ? min(width, 2) : width
   }
 
-  /// Returns the longest prefix of the text that fits in this many cells, and its width.
+  /// Returns the longest prefix of the text that fits into this many cells, and the width of the prefix.
   package static func prefix(of text: String, fitting cells: Int) -> (text: Substring, width: Int) {
     if isASCII(text) {
       let count = min(max(cells, 0), text.utf8.count)
@@ -45,12 +45,12 @@ package enum DisplayWidth {
     return (text[..<end], width)
   }
 
-  /// Returns the text if it fits in this many cells, or else a prefix and `…`, which together fit.
+  /// Returns the text if it fits into this many cells, or else a prefix of it followed by `…`, which together fit.
   ///
-  /// The result can be a cell narrower, because a wide character is not split.
+  /// The result can be narrower, because wide characters are not split and spaces before `…` are dropped.
   package static func truncate(_ text: String, to cells: Int) -> String {
     guard cells > 0 else { return "" }
-    // No text is wider than its number of bytes.
+    // No text has more cells than bytes.
     if text.utf8.count <= cells { return text }
     let (start, _) = prefix(of: text, fitting: cells)
     if start.endIndex == text.endIndex { return text }
@@ -82,7 +82,8 @@ package enum DisplayWidth {
     return width == 0 && utf8proc_category(Int32(scalar.value)) == UTF8PROC_CATEGORY_MC ? 1 : width
   }
 
-  /// Returns whether this scalar makes the sum of the widths wrong, as in emoji sequences.
+  /// Returns whether text with this scalar may be narrower or wider than the sum of its scalars' widths, as in emoji
+  /// sequences.
   private static func changesNeighbors(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200D, 0xFE0F, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true

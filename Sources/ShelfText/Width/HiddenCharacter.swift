@@ -4,16 +4,16 @@
 /// of bidirectional text. The plain direction marks (U+200E, U+200F, U+061C), which legitimate Arabic and Hebrew text
 /// contains, and joiners are not considered hidden.
 package struct HiddenCharacter: Hashable, Sendable {
-  /// The number of the Unicode scalar.
+  /// The code point of the character.
   package var value: UInt32
-  /// The length in bytes of UTF-8.
+  /// The length of the character in UTF-8 bytes.
   package var length: Int
 
   /// Returns whether a hidden character may start with this byte. This is a quick test before `init(in:at:)`.
   @inline(__always)
   package static func mayStart(with byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 }
 
-  /// Decodes the hidden character at an index of UTF-8, or returns nil if there is none.
+  /// Decodes the hidden character at an index of UTF-8 text. Returns nil if there is none.
   package init?(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
     let first = bytes[index]
     if first < 0x20 || first == 0x7F {
@@ -40,7 +40,7 @@ package struct HiddenCharacter: Hashable, Sendable {
     self.length = length
   }
 
-  /// Whether the character ends a line for people who read the text.
+  /// Whether the character appears as a line break to a reader.
   package var isLineBreak: Bool {
     switch value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true

@@ -1,18 +1,18 @@
-/// Makes any text safe to print by making control characters visible.
+/// Makes text safe to print by replacing hidden characters with visible ones.
 ///
-/// Controls below U+0020 and DEL become their pictures (`␛` for escape); any other hidden character becomes its number,
-/// as in `<U+202E>`. All other characters stay unchanged, so applying the conversion twice has no further effect.
+/// Control characters below U+0020 and DEL become their control pictures, such as `␛` for escape. Other hidden
+/// characters become their code points, such as `<U+202E>`. Each function treats line breaks and tabs in its own way.
+/// All visible characters stay unchanged, so a second conversion has no effect.
 package enum VisibleText {
   /// Returns the text on a single line: a run of line breaks becomes a single `⏎`, and a tab becomes a space. Line
   /// breaks at either end are dropped.
   package static func line(_ text: String) -> String { convert(text, .oneLine) }
 
-  /// Returns the text with its lines: each line break, of whatever kind, becomes a line feed, and a tab becomes four
-  /// spaces.
+  /// Returns multiline text: each line break of any kind becomes a line feed, and a tab becomes four spaces.
   package static func lines(_ text: String) -> String { convert(text, .lines) }
 
-  /// Returns a piece of a source line: each line break in it becomes `⏎`, and a tab becomes four spaces. No characters
-  /// are dropped, so the pieces still add up to the whole line.
+  /// Returns a part of a source line: each line break becomes `⏎`, and a tab becomes four spaces. No characters are
+  /// dropped, so the parts still add up to the whole line.
   package static func source(_ text: String) -> String { convert(text, .source) }
 
   /// Returns data for programs in a form that is safe for a terminal: line feeds and tabs are kept, and a carriage
@@ -48,7 +48,7 @@ package enum VisibleText {
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ mode: Mode, to output: inout [UInt8]
   ) {
     var index = start
-    /// Whether line breaks were skipped that become one `⏎` if anything follows them.
+    /// Whether line breaks were skipped, which become a single `⏎` if anything follows them.
     var breakIsDue = false
     while index < bytes.count {
       let hidden = HiddenCharacter.mayStart(with: bytes[index]) ? HiddenCharacter(in: bytes, at: index) : nil
@@ -81,7 +81,7 @@ package enum VisibleText {
     case 0x7F:
       output.append(contentsOf: "␡".utf8)
     case ..<0x20:
-      // The pictures of the controls start at U+2400, in the order of the controls.
+      // The control pictures start at U+2400, in the order of the control characters.
       output.append(contentsOf: [0xE2, 0x90, 0x80 + UInt8(hidden.value)])
     default:
       output.append(contentsOf: "<U+".utf8)

@@ -5,14 +5,14 @@ package enum WordWrap {
   /// Lines break at spaces and next to wide characters, since Chinese and Japanese have no spaces. Line breaks in the
   /// text are kept, as is its indentation.
   ///
-  /// - Parameter cutsWords: whether to split a word that is longer than a line; otherwise, its line is wider.
+  /// - Parameter cutsWords: whether to split a word that is too wide for a line. Otherwise, the line exceeds the width.
   package static func lines(_ text: String, width: Int, cutsWords: Bool = true) -> [String] {
     let width = max(width, 1)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrap($0, width, cutsWords) }
   }
 
   private static func wrap(_ paragraph: Substring, _ width: Int, _ cutsWords: Bool) -> [String] {
-    // No text takes up more cells than bytes.
+    // No text has more cells than bytes.
     if paragraph.utf8.count <= width { return [String(paragraph)] }
     var lines: [String] = []
     var line = ""
@@ -46,7 +46,7 @@ package enum WordWrap {
     return lines + [line]
   }
 
-  /// Returns the unbreakable pieces, each with the number of spaces before it.
+  /// Returns the unbreakable pieces of a paragraph, each with the number of spaces before it.
   private static func pieces(of paragraph: Substring) -> [(blanks: Int, word: String)] {
     var pieces: [(blanks: Int, word: String)] = []
     var blanks = 0
@@ -68,7 +68,7 @@ package enum WordWrap {
     return pieces
   }
 
-  /// Returns whether a line may end between two characters without a space.
+  /// Returns whether a line may break between two characters that have no space between them.
   private static func mayBreak(between last: Character, and next: Character) -> Bool {
     (isIdeograph(last) || isIdeograph(next)) && !opens(last) && !closes(next)
   }
@@ -90,7 +90,7 @@ package enum WordWrap {
     }
   }
 
-  /// Returns whether a character must stay with the previous one: other punctuation, and the long vowel mark.
+  /// Returns whether a character must stay with the previous one, as other punctuation and the long vowel mark do.
   private static func closes(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.properties.generalCategory {
     case .modifierLetter: true

@@ -1,15 +1,15 @@
 import ShelfModel
 import ShelfText
 
-/// An ISBN that the user typed or scanned instead of a title.
+/// An ISBN that the user typed or scanned in place of a title.
 package struct BookNumber {
   package let isbn: ISBN
 
-  /// Parses text that has the form of an ISBN, with or without the five digits of a price code after it.
+  /// Parses text in the form of an ISBN, which may be followed by the five digits of a price code.
   ///
   /// Returns nil for any other text.
   ///
-  /// - Throws: `CommandError` if the checksum is wrong, since a number of ten or thirteen digits is unlikely to be a
+  /// - Throws: `CommandError` if the checksum is wrong, since a ten- or thirteen-digit number is unlikely to be a
   ///   title.
   package init?(_ text: String) throws(CommandError) {
     let digits = text.filter { $0.isASCII && $0.isNumber }.count
@@ -25,7 +25,7 @@ package struct BookNumber {
         + "use --no-lookup to add a book with this title")
   }
 
-  /// Returns the ISBN at the start of an 18-digit scan, whose last five digits are the price code.
+  /// Returns the ISBN at the start of an 18-digit scan, which ends with a five-digit price code.
   private static func withoutPrice(_ text: String) -> ISBN? {
     let digits = text.filter(\.isNumber)
     return digits.count == 18 ? ISBN(String(digits.prefix(13))) : nil
@@ -33,7 +33,7 @@ package struct BookNumber {
 }
 
 extension BookNumber {
-  /// Returns the ISBNs in text that has one per line, in order and without duplicates, and the lines that are not
+  /// Parses text with one ISBN per line. Returns the ISBNs in order and without duplicates, and the lines that are not
   /// ISBNs.
   ///
   /// Skips blank lines and lines that start with `#`.
@@ -58,7 +58,7 @@ extension BookNumber {
 extension Wording {
   /// Returns the message for a word search that found nothing.
   ///
-  /// - Parameter failures: why each catalogue that might have the book could not be searched.
+  /// - Parameter failures: the reasons why catalogues that might have the book could not be searched.
   package static func unfound(words: String, failures: [String]) -> String {
     failures.isEmpty
       ? "no catalogue has a match for “\(short(words))”"
@@ -69,7 +69,7 @@ extension Wording {
 extension CommandError {
   /// Creates the error for an ISBN that was not found.
   ///
-  /// - Parameter failures: why each catalogue that might have the book could not be searched.
+  /// - Parameter failures: the reasons why catalogues that might have the book could not be searched.
   package init(unknown isbn: ISBN, failures: [String]) {
     self.init(
       .no,

@@ -2,7 +2,7 @@ import ShelfLookup
 import ShelfText
 
 extension Wording {
-  /// Returns one line per catalogue that failed: its name and the reason.
+  /// Returns a line for each catalogue that failed, with its name and the reason.
   package static func reasons(_ failures: [(catalogue: Catalogue, failure: CatalogueFailure)]) -> [String] {
     failures.map { "\(heading($0.catalogue.title)) \(reason($0.failure))" }
   }

@@ -25,7 +25,7 @@ package enum FoundList {
     return table
   }
 
-  /// Returns a line about a book, for a list to choose from.
+  /// Returns a line about a book for a list of choices.
   package static func line(_ found: FoundBook) -> String {
     let cells = cells(found)
     let author = cells[1].isEmpty ? "" : " · " + cells[1]

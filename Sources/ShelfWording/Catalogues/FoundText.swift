@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// A book that a catalogue returned, described for people.
+/// The human-readable description of a book from a catalogue.
 package struct FoundText {
   package let found: FoundBook
 
@@ -18,8 +18,7 @@ package struct FoundText {
     }
   }
 
-  /// Details that the page shows but shelf does not write: the series, subjects, and contributors whose role shelf does
-  /// not know.
+  /// Details that shelf shows but does not write by default: the series, subjects, and contributors with unknown roles.
   package var shown: [(label: String, text: String)] { shown(but: []) }
 
   /// - Parameter genres: the genres that the book gets, which are omitted from the subjects.
@@ -34,15 +33,15 @@ package struct FoundText {
     return lines
   }
 
-  /// The fields that shelf writes, in the order of the page.
+  /// The fields that shelf writes, in the order in which the page shows them.
   package static let fields: [FieldHandle] = [
     .title, .author, .contributors, .year, .publisher, .editionDate, .pages, .language, .format, .isbn, .synopsis,
   ]
 
-  /// The keys of the fields that `--take` can overwrite with the value from a catalogue.
+  /// The keys of the fields that `--take` can overwrite with values from a catalogue.
   package static let takeable = (fields + [.series, .genres]).map(\.key)
 
-  /// Returns the page about the book: first the data that would be written, then the data that would not be written.
+  /// Returns the page about the book: first the data that would be written, then the data that would not.
   ///
   /// - Parameters:
   ///   - genres: the genres of the library that the book gets.

@@ -4,7 +4,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
-/// The messages for an act that is refused, or that needs an answer first.
+/// Messages for acts that are refused or need an answer from the user first.
 extension CommandError {
   package init(_ question: Question) {
     switch question {
@@ -63,7 +63,7 @@ extension CommandError {
     }
   }
 
-  /// Returns the consequence of clearing the owners of records: `“I must not fear.” would be an orphan`.
+  /// Returns a clause about the consequence of clearing the owner of records: `“I must not fear.” would be an orphan`.
   package static func orphans(_ records: [Record], _ field: Field) -> String {
     let what = "an orphan, a \(records[0].kind.singular) whose \(field.type.target?.singular ?? field.key) is missing"
     if records.count == 1 { return "\(Wording.name(records[0])) would be \(what)" }

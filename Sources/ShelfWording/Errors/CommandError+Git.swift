@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// The messages for git errors and for failures of a synchronization.
+/// Messages for git errors and failed synchronizations.
 extension CommandError {
   package init(_ error: RecordHistory.SeveralLost) {
     let ids = RecordID.beginnings(of: error.records.map(\.id))
@@ -61,7 +61,7 @@ extension CommandError {
 
   package init(_ error: SyncError) { self.init(error, state: "nothing was merged or sent") }
 
-  /// - Parameter state: a clause about the steps that had succeeded before the error and those that had not.
+  /// - Parameter state: a clause about the steps that had succeeded before the error and those that were not done.
   package init(_ error: SyncError, state: String) {
     switch error {
     case .noRemote:

@@ -8,7 +8,7 @@ extension CommandError {
     let problems = error.problems.prefix(QueryError.detailed)
     let more = error.problems.count - problems.count
     let message = problems.map { $0.reason.message }.joined(separator: "; ")
-    // A query that names an unknown record is well-formed, so it is not a usage error.
+    // A query that names an unknown record is still valid, so it is not a usage error.
     let isOnlyNames = error.problems.allSatisfy { if case .unknownName = $0.reason { true } else { false } }
     self.init(
       isOnlyNames ? .no : .usage, message + (more > 0 ? "; and \(Wording.number(more)) more" : ""),

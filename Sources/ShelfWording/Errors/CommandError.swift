@@ -14,16 +14,17 @@ import ShelfText
 ///
 /// The layers below the front ends throw typed errors that describe what happened as data: a `LibraryError`, a
 /// `GitError`, an act's unanswered `Question`. The initializers in this folder turn them into messages, one initializer
-/// per error type, and `init?(_:)` selects among them. So the command line, the browser and the language server report
-/// the same problem in the same words, and nothing below the front ends names a command or an option.
+/// per error type, and `init?(_:)` selects among them. As a result, the command line, the browser and the language
+/// server report the same problem in the same words, and no code below the front ends names a command or an option.
 ///
-/// `status` becomes the exit status: `no` for a valid command with a negative answer, `usage` for a command line that
-/// has to be corrected, `library` for files that cannot be read or written. If `init?(_:)` does not know a type, the
-/// error came from the argument parser, and `init(usage:_:)` rewrites the parser's message in this form.
+/// `status` becomes the exit status: `no` for a valid command that did not succeed, `usage` for a command line that has
+/// to be corrected, and `library` for files that cannot be read or written. An error whose type `init?(_:)` does not
+/// know came from the argument parser. `init(usage:_:)` rewrites the parser's message in this form.
 package struct CommandError: Error {
   /// The exit status, as `shelf help scripts` documents it.
   package enum Status: Int32 {
-    /// The command is valid, but a named record was not found, or the user answered “no”.
+    /// The command line is valid, but the command did not succeed: for example, a named record was not found, or the
+    /// user answered “no”.
     case no = 1
     /// The command line is not valid.
     case usage = 2
@@ -41,7 +42,7 @@ package struct CommandError: Error {
     report = ErrorReport(message: message, path: path, excerpt: excerpt, hint: hint)
   }
 
-  /// Converts any error of the program, or returns nil if its type is not listed.
+  /// Converts an error of any of the program's error types. Returns nil for other types.
   ///
   /// - Parameter editions: the notes that distinguish candidates with the same title, or nil if the library was not
   ///   read.
@@ -175,7 +176,7 @@ extension CommandError {
       let shown = zip(candidates, ids).prefix(3).map { "“\(Wording.short($0.title))” (\($1)\(edition($0)))" }
       let more = candidates.count > 3 ? ["\(Wording.number(candidates.count - 3)) more"] : []
       let key = Folding.fold(name.trimmed)
-      // If the name is not part of any candidate's title, it is the name of an author.
+      // If no candidate's title contains the name, the name belongs to an author.
       let isPart = candidates.contains { Folding.fold($0.title).contains(key) || RecordFinder.hexDigits(name) != nil }
       self.init(
         .no,
@@ -395,7 +396,7 @@ extension CommandError {
 }
 
 extension Wording {
-  /// Returns a single line with an error's location, message and hint.
+  /// Returns the location, message and hint of an error on a single line.
   package static func reason(_ error: any Error) -> String {
     let report = (CommandError(error) ?? CommandError(.library, "\(error)")).report
     let place = report.excerpt?.place ?? report.path

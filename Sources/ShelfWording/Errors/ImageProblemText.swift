@@ -2,7 +2,7 @@ import ShelfFormats
 import ShelfText
 
 extension Wording {
-  /// Returns the reason why an image cannot be used as a cover, as a clause that follows the name of the image.
+  /// Returns the reason why an image cannot be used as a cover, as a clause that follows the image's name.
   package static func reason(_ problem: ImageProblem) -> String {
     switch problem {
     case .noImage: "is neither a JPEG nor a PNG"

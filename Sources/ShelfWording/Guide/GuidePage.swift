@@ -1,9 +1,9 @@
 import CGuide
 import ShelfModel
 
-/// A page of the guide: a Markdown file of `docs`, which is compiled into the program.
+/// A page of the guide: a Markdown file in `docs`, which is compiled into the program.
 package struct GuidePage: Sendable {
-  /// The name of its file without `.md`, such as `import`.
+  /// The name of the Markdown file without `.md`, such as `import`.
   package let name: String
   /// The whole page as Markdown.
   package let text: String
@@ -53,15 +53,16 @@ package struct GuidePage: Sendable {
     }
   }
 
-  /// Returns the page that shows the use of a command: the page that mentions it most often, or nil if no page does.
+  /// Returns the page that explains a command: the page that mentions it most often or, if no page does, the page that
+  /// mentions its first word most often. Returns nil if there is no such page.
   ///
-  /// The first page introduces all commands, so it is returned only if no other page mentions the command.
+  /// The first page introduces all commands, so it is considered only if no other page mentions the command.
   ///
   /// - Parameter path: the words of the command, without `shelf`. Commands for books, and for records of any kind, work
   ///   with and without `book`, and pages use both forms.
   package static func explaining(_ path: [String]) -> GuidePage? {
-    // `shelf add` is the same as `shelf book add`, and only similar to `shelf issue add`. This difference decides
-    // between pages that both mention `shelf issue add`.
+    // `shelf add` means `shelf book add`, but is only similar to `shelf issue add`. So for the latter, mentions of
+    // `shelf add` count very little. They only decide between pages that mention `shelf issue add` equally often.
     let kind = Kind(singular: path.first ?? "")
     let other = kind == nil ? ["book"] + path : Array(path.dropFirst())
     let weight = kind == nil || kind == .book ? 1 : 1000

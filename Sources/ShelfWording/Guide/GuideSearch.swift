@@ -3,13 +3,13 @@ import ShelfText
 /// Finds the sections of the guide that answer a question, such as `merge two books`.
 ///
 /// Words such as `how`, `do` and `my` are ignored. Every other word matches words with the same stem or the same start,
-/// so `merging duplicates` finds “Merge duplicate books”. Sections that match more words come first, and a match in the
-/// heading counts more than a match in the text.
+/// so `merging duplicates` finds “Merge duplicate books”. Only the sections that match the most words are found. A
+/// match in the heading counts more than matches in the text.
 package struct GuideSearch {
   /// A section that matches.
   package struct Match: Sendable {
     package let page: GuidePage
-    /// The index of the section in its page.
+    /// The index of the section within its page.
     package let index: Int
     /// Whether the heading alone matches every word.
     package let isInHeading: Bool
@@ -26,8 +26,8 @@ package struct GuideSearch {
     self.words = (significant.isEmpty ? words : significant).map(GuideSearch.stem)
   }
 
-  /// Returns the matching sections, best first. These are the sections that match every word; if no section does, they
-  /// are the sections that match the most words.
+  /// Returns the matching sections, best first. Matching sections are those that match every word or, if none does,
+  /// those that match the most words.
   package func matches(in pages: [GuidePage]) -> [Match] {
     var found: [(match: Match, words: Int, score: Int)] = []
     for page in pages {
@@ -40,7 +40,7 @@ package struct GuideSearch {
         let count = inText.count { $0 > 0 }
         guard count > 0 else { continue }
         let match = Match(page: page, index: index, isInHeading: inHeading == words.count)
-        // Long sections contain every word more often, so the count is relative to the length.
+        // Long sections contain any word more often, so the count is relative to the length.
         let often = inText.reduce(0) { $0 + min($1, 5) }
         found.append((match, count, inHeading * 100 + often * 100 / (text.count + 200)))
       }
@@ -52,7 +52,7 @@ package struct GuideSearch {
     }.map(\.element.match)
   }
 
-  /// Returns whether the text, such as the summary of a command, contains all words.
+  /// Returns whether the text, such as the summary of a command, matches all words.
   package func matches(_ text: String) -> Bool {
     let text = GuideSearch.words(of: text).map(GuideSearch.stem)
     return words.allSatisfy { word in text.contains { matches(word, $0) } }
@@ -74,7 +74,7 @@ package struct GuideSearch {
     return word
   }
 
-  /// Words that questions have in common, regardless of their subject.
+  /// Words that are common in questions about any subject.
   private static let common: Set<String> = [
     "a", "all", "an", "and", "are", "at", "by", "can", "did", "do", "does", "for", "from", "get", "have", "how", "i",
     "in", "is", "it", "its", "me", "my", "of", "on", "or", "out", "shelf", "some", "that", "the", "them", "this",

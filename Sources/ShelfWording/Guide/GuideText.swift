@@ -5,19 +5,19 @@ import ShelfText
 /// Lays out Markdown for a terminal: headings, code and terms in bold, paragraphs wrapped, code indented and never
 /// wrapped.
 ///
-/// cmark parses the page into a tree. Each block becomes lines, and a list or a quotation indents the lines of its
-/// children. Tables are not part of CommonMark, so cmark parses them as paragraphs; their rows are read from the
-/// source. HTML, including comments, and pictures are omitted.
+/// cmark parses the page into a tree. Each block becomes a sequence of lines, and a list or a block quote indents the
+/// lines of its children. Tables are not part of CommonMark, so cmark parses them as paragraphs; their rows are read
+/// from the source. Images and HTML, including comments, are omitted.
 package struct GuideText {
   private let source: [Substring]
-  /// Whether inline code keeps its backquotes, for a terminal that cannot show bold text.
+  /// Whether inline code keeps its backquotes, for terminals that cannot show bold text.
   private let quotesCode: Bool
 
-  /// Returns the lines of some Markdown.
+  /// Returns the lines of Markdown text.
   ///
   /// - Parameters:
   ///   - width: the width of the terminal in cells. Longer lines of code are not wrapped.
-  ///   - quotesCode: whether inline code keeps its backquotes, for a terminal that cannot show bold text.
+  ///   - quotesCode: whether inline code keeps its backquotes, for terminals that cannot show bold text.
   package static func lines(_ markdown: String, width: Int, quotesCode: Bool = false) -> [StyledText] {
     guard let root = GuideText.parse(markdown) else { return [] }
     defer { cmark_node_free(root) }
@@ -27,7 +27,7 @@ package struct GuideText {
 
   // MARK: - Blocks
 
-  /// Returns the lines of the blocks in a node, with an empty line between two of them.
+  /// Returns the lines of the blocks in a node, with empty lines between blocks except in tight lists.
   private func blocks(of parent: OpaquePointer, _ width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     for node in GuideText.children(of: parent) {
@@ -69,7 +69,7 @@ package struct GuideText {
 
   private typealias Piece = (text: String, style: TextStyle)
 
-  /// Splits the text in a node into pieces, each with a single style.
+  /// Splits the text in a node into pieces that each have a single style.
   private func pieces(of parent: OpaquePointer, _ style: TextStyle) -> [Piece] {
     GuideText.children(of: parent).flatMap { node -> [Piece] in
       switch cmark_node_get_type(node) {
@@ -85,7 +85,7 @@ package struct GuideText {
   }
 
   /// Returns the target to print after the text of a link: a command for pages of the guide, or a web address. Returns
-  /// nil if the text already is the address, or if the target is not useful in a terminal.
+  /// nil if the text is already the address, or if the target is not useful in a terminal.
   private func target(of link: OpaquePointer) -> String? {
     guard let url = cmark_node_get_url(link).map({ String(cString: $0) }) else { return nil }
     let file = url.prefix { $0 != "#" }
@@ -94,7 +94,7 @@ package struct GuideText {
     return url.hasPrefix("https://") && !isShown ? url : nil
   }
 
-  /// Wraps pieces of text to a width. A word that is wider is placed on a separate line, which exceeds the width.
+  /// Wraps pieces of text to a width. A word that is too wide is placed on a separate line, which exceeds the width.
   private static func wrapped(_ pieces: [Piece], _ width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     var line = StyledText()
@@ -121,7 +121,7 @@ package struct GuideText {
 
   // MARK: - Tables
 
-  /// Returns the rows of a table, or nil for any other paragraph.
+  /// Returns the rows of a table, or nil if the paragraph is not a table.
   private func table(_ node: OpaquePointer) -> [[String]]? {
     let (start, end) = (Int(cmark_node_get_start_line(node)), Int(cmark_node_get_end_line(node)))
     guard start > 0, end <= source.count, start < end else { return nil }
@@ -130,7 +130,7 @@ package struct GuideText {
     return (rows[..<1] + rows[2...]).map(GuideText.cells)
   }
 
-  /// Returns the cells of a row. `\|` is a vertical line within a cell.
+  /// Returns the cells of a row. `\|` is a vertical bar within a cell.
   private static func cells(_ row: String) -> [String] {
     let mark = "\u{0}"
     let parts = row.replacing("\\|", with: mark).split(separator: "|", omittingEmptySubsequences: false)
@@ -154,14 +154,14 @@ package struct GuideText {
       min(maximum, cells.map { $0.indices.contains(column) ? GuideText.width(of: $0[column]) : 0 }.max() ?? 0)
     }
     widths[columns - 1] = max(maximum, width - widths.dropLast().reduce(0) { $0 + $1 + 2 })
-    // Omits empty rows, such as the head of a table without headings.
+    // Omit empty rows, such as the header row of a table without headings.
     return cells.filter { $0.contains { GuideText.width(of: $0) > 0 } }.flatMap { row in
       let blocks = zip(row, widths).map { GuideText.wrapped($0, $1) }
       return (0..<(blocks.map(\.count).max() ?? 0)).map { index in
         var line = StyledText()
         var end = 0
         for (block, width) in zip(blocks, widths) {
-          // A word that is wider than its column still gets a gap.
+          // Leave a gap even after a word that is wider than its column.
           line.pad(to: line.width + 2 > end && line.width > 0 ? line.width + 2 : end)
           if block.indices.contains(index) { line += block[index] }
           end += width + 2
@@ -200,7 +200,7 @@ package struct GuideText {
     return children
   }
 
-  /// Whether a node is an item of a list without empty lines between its items.
+  /// Returns whether a node is an item of a tight list, whose items have no empty lines between them.
   private static func isTight(_ node: OpaquePointer) -> Bool {
     guard cmark_node_get_type(node) == CMARK_NODE_ITEM, let list = cmark_node_parent(node) else { return false }
     return cmark_node_get_list_tight(list) != 0

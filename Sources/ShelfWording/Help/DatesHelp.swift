@@ -1,4 +1,4 @@
-/// The topic `shelf help dates`.
+/// The `dates` topic of `shelf help`.
 package enum DatesHelp {
   package static let topic = HelpTopic(
     name: "dates", summary: "how to write dates, times and ages",

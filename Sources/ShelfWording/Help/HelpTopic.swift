@@ -4,17 +4,17 @@ import ShelfText
 
 /// A topic of `shelf help` that is not a command, such as queries, dates or exit statuses.
 ///
-/// A topic is data: an introduction, sections of examples, each with its meaning, and a closing text. Two renderers
-/// share it: `page` lays it out for a terminal, and `ManualPage` writes it as man(7) source, so `shelf help query` and
-/// `man shelf-query` cannot disagree. Topics about things that are declared elsewhere, such as formats, settings and
-/// keys, build their examples from the corresponding tables. `HelpTopic.all` lists the topics, and `HelpTopic.named`
-/// handles `shelf help NAME` before the argument parser sees the words.
+/// A topic is data: an introduction, sections of examples with explanations, and a closing text. Two renderers share
+/// it: `page` lays it out for a terminal, and `ManualPage` writes it as man(7) source, so `shelf help query` and `man
+/// shelf-query` always agree. Topics about things that are declared elsewhere, such as formats, settings and keys,
+/// generate their examples from those declarations. `HelpTopic.all` lists the topics, and `HelpTopic.named` handles
+/// `shelf help NAME` before the argument parser sees the words.
 package struct HelpTopic {
-  /// Something to type, and its meaning.
+  /// Text to type, and its meaning.
   package struct Example {
     package let query: String
     package let meaning: String
-    /// The kind of records that the query suits, or nil if it suits every kind or is not a query.
+    /// The kind of records that the query applies to, or nil if it applies to every kind or is not a query.
     ///
     /// A test runs each query on a list of this kind.
     package var kind: Kind?
@@ -39,7 +39,7 @@ package struct HelpTopic {
   }
 
   package let name: String
-  /// A summary of a few words, for the list of topics.
+  /// A summary in a few words, for the list of topics.
   package let summary: String
   package let introduction: String
   package let sections: [Section]

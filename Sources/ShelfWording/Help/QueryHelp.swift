@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The topic `shelf help query`: the query language.
+/// The `query` topic of `shelf help`: the query language.
 package enum QueryHelp {
   /// Returns example terms for records of a kind.
   package static func example(of kind: Kind) -> String { kind.definition.queryExample }

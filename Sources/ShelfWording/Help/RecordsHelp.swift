@@ -1,6 +1,6 @@
 import ShelfModel
 
-/// The topic `shelf help records`: ways to name records and fields.
+/// The `records` topic of `shelf help`: ways to name records and fields.
 package enum RecordsHelp {
   package static let topic = HelpTopic(
     name: "records", summary: "how to specify records and their fields",

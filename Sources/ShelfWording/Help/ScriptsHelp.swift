@@ -1,4 +1,4 @@
-/// The topic `shelf help scripts`: exit statuses and output for programs.
+/// The `scripts` topic of `shelf help`: exit statuses and output for programs.
 package enum ScriptsHelp {
   /// The exit statuses, for this topic and for the manual page of every command.
   package static let statuses = [

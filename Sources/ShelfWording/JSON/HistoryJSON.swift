@@ -84,7 +84,7 @@ package struct HistoryJSON {
     }
   }
 
-  /// Writes a list field as an array, a single value as a string, and a missing value as null.
+  /// Writes the values of a list field as an array, a single value according to its type, and a missing value as null.
   private func write(_ texts: [String], _ field: Field?, _ record: RecordChange, to json: inout JSONWriter) {
     if field?.type.isList ?? (texts.count > 1) {
       return json.array { json in for text in texts { write(text, field, record, to: &json) } }

@@ -15,7 +15,7 @@ package struct ImportJSON {
   package var bytes: [UInt8] {
     var json = JSONWriter(.pretty)
     json.object { json in
-      // If there are several sources, they may have different formats, so the member is null.
+      // If there are several sources, their formats may differ, so the member is null.
       json.member("format", summary.sources.count == 1 ? summary.sources[0].format : nil)
       json.member("files", summary.sources.flatMap(\.files))
       if isDryRun { json.member("dryRun", true) }

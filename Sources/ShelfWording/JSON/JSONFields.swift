@@ -27,7 +27,7 @@ package struct JSONFields {
     }
   }
 
-  /// Writes the chosen fields of a record. Fields that the record lacks are written as null.
+  /// Writes the requested fields of a record. Fields that the record lacks are written as null.
   ///
   /// - Parameter withRelations: whether to include the records that refer to this one if all fields are written.
   ///   Ignored if the user named fields.
@@ -36,7 +36,7 @@ package struct JSONFields {
     let own = Attributes(of: record.kind, schema)
     var fields: [(key: String, attribute: Attribute?)] = []
     for name in names {
-      // The key is kept as requested: `title` remains `title` for kinds that have a name instead.
+      // Keep the requested key: `title` remains `title` even for kinds whose records have a name instead.
       guard let known = attribute(name) else { continue }
       if !fields.contains(where: { $0.key == known.key }) { fields.append((known.key, own.column(name)?.attribute)) }
     }

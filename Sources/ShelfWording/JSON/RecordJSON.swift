@@ -4,14 +4,14 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
-/// Writes records as JSON objects: `kind`, `path`, and the fields in the order of the kind's table.
+/// A writer of records as JSON objects: `kind`, `path`, and the fields in the order of the kind's table.
 ///
-/// A field with the same name as another member is in an object under `fields`, so that no key occurs twice.
+/// A field with the same name as another member is written to an object under `fields`, so that no key occurs twice.
 package struct RecordJSON {
   private let cells: Cells
-  /// The keys that are reserved in the objects of each kind, because they are not field names.
+  /// For each kind, the keys of the members that are not fields.
   private let reservedKeys: [Set<String>]
-  /// The marked records, and the key of the member that marks them, or nil for output without marks.
+  /// The marked records, and the key of the member that shows whether a record is marked. Nil for output without marks.
   package var marks: (key: String, ids: Set<RecordID>)?
 
   package init(library: Library) {
@@ -27,13 +27,13 @@ package struct RecordJSON {
 
   private static let path = ShelfMember.path
 
-  /// Returns whether a field belongs under `fields`, because another member has its name.
+  /// Returns whether a field is written under `fields` because another member has the same name.
   private func isTaken(_ key: String, of kind: Kind) -> Bool {
     reservedKeys[Int(kind.rawValue)].contains(key) || key == marks?.key
   }
 
-  /// Writes all fields of a record, with defaults where the file has no value, and optionally the records that refer to
-  /// it.
+  /// Writes all fields of a record, with default values for fields that the file lacks, and optionally the records that
+  /// refer to it.
   package func write(_ record: Record, withRelations: Bool, to json: inout JSONWriter) {
     json.object { json in
       json.member(ShelfMember.kind, record.kind.singular)
@@ -108,7 +108,7 @@ package struct RecordJSON {
 }
 
 extension JSONWriter {
-  /// Writes the value of a cell, or null if the file has no value or an unreadable one, which is treated as missing.
+  /// Writes the value of a cell, or null if the value is missing or cannot be read.
   package mutating func value(_ cell: Cell) {
     switch cell {
     case .nothing, .rating(nil), .unreadable: null()
@@ -132,7 +132,7 @@ extension JSONWriter {
     if rating.isWhole { value(rating.quarters / 4) } else { value(rating.stars) }
   }
 
-  /// Writes the position in a series, or the first position if the book covers several.
+  /// Writes the position in a series, or the first one if the book covers several positions.
   package mutating func value(_ position: SeriesPosition) {
     if position.first % SeriesPosition.unit == 0 {
       value(position.first / SeriesPosition.unit)

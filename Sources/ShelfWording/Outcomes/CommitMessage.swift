@@ -7,23 +7,23 @@ import ShelfText
 
 /// The message of a commit: a subject in the imperative, as a person would write it, and details below it.
 ///
-/// Most messages describe the `Outcome` of an act. Its result selects the initializer. For edits of records, deletions
-/// take precedence over changes, and changes over additions. A single changed record gets the most specific subject
-/// that fits (`RecordSubject`): a loan, a new state such as `Finish “Dune”`, a change to one field, or else the names
-/// of the fields. Several records share a subject if all of them would get the same one, and are counted otherwise. The
-/// details then name the records and their fields.
+/// Most messages describe the `Outcome` of an act, whose result selects the initializer. For edits of records,
+/// deletions take precedence over changes, and changes over additions. A single changed record gets the most specific
+/// subject that fits (`RecordSubject`): a loan, a new state such as `Finish “Dune”`, a change to one field, or else the
+/// names of the fields. If all of several records would get the same subject, they share it. Otherwise, the subject
+/// counts them. The details then name the records and their fields.
 ///
 /// A commit leaves the computer when the library is pushed. So no message contains the value of a confidential field,
-/// such as the name of a borrower, not even inside a command that is undone.
+/// such as the name of a borrower, even in a command that is undone.
 package struct CommitMessage {
   package let subject: String
   private let details: [String]
   /// The number of details that are counted rather than listed.
   private let more: Int
 
-  /// The maximum number of details.
+  /// The maximum number of details to list.
   ///
-  /// An outcome contains the changed fields only of this many records.
+  /// An outcome contains the changed fields of only this many records.
   private static let manyDetails = Outcome.detailed
 
   package init(subject: String, details: [String] = [], more: Int = 0) {
@@ -135,7 +135,7 @@ extension CommitMessage {
 
   private init(edits outcome: Outcome) {
     if let deleted = outcome.deleted.first {
-      // Records that are deleted along with another record are never of the same kind.
+      // Records that are deleted along with another record are always of a different kind.
       let meant = outcome.deleted.filter { $0.kind == deleted.kind }
       let name =
         meant.count == 1 ? "\(deleted.kind.singular) \(Wording.name(deleted))" : deleted.kind.counted(meant.count)
@@ -183,7 +183,7 @@ extension CommitMessage {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// Returns the subject for several changed records: the subject that they share, or else their number.
+  /// Returns the subject for several changed records: the subject that they share, or else one with their number.
   private static func change(_ outcome: Outcome) -> String {
     let counts = counts(outcome.changed.map(\.kind))
     let plain = "Change \(counts)"
@@ -198,7 +198,7 @@ extension CommitMessage {
 
   /// Returns the subject for new records.
   ///
-  /// The subject is about the last record, because the genres and tags that this record needs are created before it.
+  /// The subject describes the last record, because the genres and tags that a new record needs are created before it.
   private static func addition(_ outcome: Outcome) -> String {
     guard let last = outcome.created.last else { return "" }
     let same = outcome.created.filter { $0.kind == last.kind }
@@ -223,7 +223,7 @@ private struct RecordSubject {
   let record: Record
   /// The quoted title of the record.
   ///
-  /// If several records share the subject, this is the number of records.
+  /// If several records share the subject, this is their number.
   let name: String
 
   init(outcome: Outcome, record: Record, name: String? = nil) {
@@ -240,8 +240,7 @@ private struct RecordSubject {
     return "Change \(words.count > 3 ? "\(Wording.number(words.count)) fields" : Wording.list(words)) of \(name)"
   }
 
-  /// If only the state and the fields that belong to it, such as dates, have changed, returns the subject. Otherwise,
-  /// returns nil.
+  /// Returns the subject if only the state and related fields, such as dates, have changed, or nil otherwise.
   private func state(_ changed: [FieldDifference]) -> String? {
     let alongside: FieldRoles = [.state, .started, .finished, .givenUp, .timesRead, .rating, .earlier, .progress]
     guard changed.allSatisfy({ !$0.field.roles.isDisjoint(with: alongside) }),
@@ -255,7 +254,7 @@ private struct RecordSubject {
     return "\(state.verb) \(name)\(stars)"
   }
 
-  /// If a loan was started, ended or renewed, returns the subject, without the person's name. Otherwise, returns nil.
+  /// Returns the subject, without the person's name, if a loan was started, ended or renewed, or nil otherwise.
   private func loan(_ changed: [FieldDifference]) -> String? {
     guard changed.allSatisfy({ $0.field.has(.confidential) }) else { return nil }
     func change(_ role: FieldRoles) -> FieldDifference? { changed.first { $0.field.has(role) } }

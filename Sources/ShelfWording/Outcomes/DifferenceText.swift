@@ -5,9 +5,9 @@ import ShelfStore
 
 /// The changes to one record, one phrase per field: `rating 3 → 5, genres + Fantasy`.
 ///
-/// Automatic fields are omitted, as is the reading log if any other field changed. The fields of a loan that starts or
-/// ends become a single phrase. Lists show added and removed items, long text fields show only that they changed, and
-/// references show the titles of their records.
+/// Automatic fields are omitted, as is the reading log if any other field has changed. The fields of a loan that starts
+/// or ends become a single phrase. Lists show added and removed items, long text fields show only that they changed,
+/// and references show the titles of their records.
 package struct DifferenceText {
   private let differences: [FieldDifference]
   private let title: (RecordID) -> String?
@@ -40,12 +40,12 @@ package struct DifferenceText {
   /// The phrases for all changed fields except automatic ones, such as the modification date.
   package var phrases: [String] { phrases(of: differences) }
 
-  /// The phrases without confidential fields, for text that leaves the computer.
+  /// The phrases without those for confidential fields, for text that leaves the computer.
   package var openPhrases: [String] { phrases(of: differences.filter { !$0.field.has(.confidential) }) }
 
   private func phrases(of differences: [FieldDifference]) -> [String] {
     let shown = differences.filter { !$0.field.isAutomatic }
-    // The reading log changes whenever the progress does, so it is not mentioned next to another change.
+    // The reading log changes whenever the progress does, so mention it only if nothing else has changed.
     let said = shown.filter { !$0.field.has(.log) }
     let worded = said.isEmpty ? shown : said
     if let loan = LoanBegun(worded) { return phrases(of: worded, loan.text, at: loan.role, loan.covers) }
@@ -94,7 +94,8 @@ package struct DifferenceText {
     return parts.isEmpty ? "\(label) reordered" : "\(label) " + parts.joined(separator: " ")
   }
 
-  /// Returns the items of a list that another list lacks, or contains less often.
+  /// Returns the items of a list that another list lacks or contains less often. An item is repeated as often as the
+  /// other list lacks it.
   static func rest(of list: [String], without other: [String]) -> [String] {
     var known = Dictionary(other.map { ($0, 1) }, uniquingKeysWith: +)
     return list.filter { text in
@@ -104,8 +105,8 @@ package struct DifferenceText {
     }
   }
 
-  /// Returns the progress, with its date if that differs from the date of the change, or nil if the text is not a
-  /// progress.
+  /// Returns the progress, with its date if that differs from the date of the change, or nil if the text cannot be
+  /// parsed.
   private func progress(_ text: String) -> String? {
     guard let progress = ReadingProgress(text) else { return nil }
     let isPercentage = if case .percentage = progress { true } else { false }

@@ -2,7 +2,7 @@ import ShelfKit
 import ShelfText
 
 extension Wording {
-  /// Returns the reason why a value that was set is probably wrong.
+  /// Returns the reason why a new value is probably wrong.
   package static func doubt(_ doubt: Doubt) -> String {
     switch doubt {
     case .isbn(let text, let complaint): "“\(short(text))” \(complaint)"

@@ -50,7 +50,7 @@ package struct ExportText {
     return [written].compactMap { $0 } + rest + outcome.notes.map(line) + misfits + outcome.losses.map { .note($0) }
   }
 
-  /// Warnings about values that do not match the types of their fields, with their locations.
+  /// Warnings about values that do not match the type of their field, with their locations.
   private var misfits: [StatusLine] {
     let all = outcome.misfits
     let named = all.prefix(all.count == ExportText.maxMisfits + 1 ? all.count : ExportText.maxMisfits)

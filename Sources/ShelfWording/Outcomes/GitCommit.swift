@@ -1,7 +1,7 @@
 import ShelfHistory
 import ShelfKit
 
-/// The messages for a commit that git refuses to make. They depend on when shelf tried to commit.
+/// The messages for a commit that git refuses to make, which depend on when shelf tried to commit.
 package struct GitCommit: Sendable {
   private let refusal: String
   private let remedy: String
@@ -17,7 +17,7 @@ package struct GitCommit: Sendable {
   package static let beforeSync = GitCommit(
     refusal: "the changes were not committed, and nothing was merged or sent", remedy: "fix this, and sync again")
 
-  /// Returns the error for a refused commit, and the output of git or a hook, to be printed before it.
+  /// Returns the error for a refused commit, and the output of git or a hook, which is printed before the error.
   package func failure(_ error: Repository.CommitFailure) -> (error: CommandError, said: String) {
     var (reason, said) = ("git refused", "")
     switch error {
@@ -40,7 +40,7 @@ package struct GitCommit: Sendable {
 }
 
 extension Wording {
-  /// Returns the reason why shelf will not commit although commits are turned on in the manifest.
+  /// Returns the reason why shelf will not commit, even though the manifest turns commits on.
   package static func text(_ obstacle: CommitTarget.Obstacle) -> String {
     switch obstacle {
     case .operation(let operation): "nothing will be committed while \(begun(operation))"

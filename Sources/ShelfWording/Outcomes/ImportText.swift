@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// The summary of an import for a person.
+/// The human-readable summary of an import.
 package struct ImportText {
   private let summary: ImportSummary
   private let isDryRun: Bool
@@ -25,7 +25,7 @@ package struct ImportText {
     self.isNamed = isNamed
   }
 
-  /// Returns the summary. Lines that are wider than the terminal are wrapped between words, except for commands.
+  /// Returns the summary. Lines that are wider than the terminal are wrapped between words, except those with commands.
   ///
   /// - Parameter width: the width of the terminal, or nil to wrap nothing.
   package func report(width: Int?) -> String {
@@ -63,7 +63,7 @@ package struct ImportText {
     .map { $0 + "\n" }.joined()
   }
 
-  /// The beginning of a line that contains a command.
+  /// The start of a line with a command.
   private static let command = "  shelf "
 
   private static func title(_ format: String) -> String { ImportFormat.named(format)?.title ?? format }
@@ -85,7 +85,7 @@ package struct ImportText {
     summary.different == 0 ? "unchanged" : "unchanged (\(Wording.number(summary.different)) different in the file)"
   }
 
-  /// The heading of the records that differ, with the reason why they do not change.
+  /// The heading for records that differ in the file, with the reason why they are left unchanged.
   private var different: String {
     let files = summary.renamedFiles.sorted()
     let reason =
@@ -109,7 +109,7 @@ package struct ImportText {
     return ["\(isDryRun ? preview : title):"] + abbreviated(entries.map { "  " + $0 })
   }
 
-  /// Returns the lines without duplicates, each with its number of occurrences.
+  /// Returns the lines without duplicates. A repeated line shows its number of occurrences.
   private static func once(_ lines: [String]) -> [String] {
     let counts = Dictionary(lines.map { ($0, 1) }, uniquingKeysWith: +)
     var told: Set<String> = []
@@ -119,13 +119,13 @@ package struct ImportText {
     }
   }
 
-  /// - Parameter hint: how to see all lines.
+  /// - Parameter hint: a remark that explains how to see all lines.
   private func abbreviated(_ lines: [String], hint: String = " (--verbose lists all of them)") -> [String] {
     lines.count - 1 <= maxLines
       ? lines : lines.prefix(maxLines) + ["  and \(Wording.number(lines.count - maxLines)) more\(hint)"]
   }
 
-  /// The new books of a dry run, or of a source whose other records the library already had.
+  /// The books that a dry run would add, or the new books of a source whose other records the library already had.
   private var newBooks: [String] {
     if !isDryRun && summary.changed + summary.unchanged == 0 { return [] }
     let books = summary.newBooks.map { book in
@@ -165,11 +165,11 @@ package struct ImportText {
       case .value: "Values left out"
       case .note: "Notes"
       }
-    // Many rows usually share a few reasons, so the rows of each reason are counted.
+    // Many rows usually share a few reasons, so count the rows for each reason.
     if kind == .skipped || kind == .note, all.count > maxLines {
       var counts: [String: Int] = [:]
       for problem in all {
-        // Cuts off the part that differs from row to row.
+        // Cut off the part that differs from row to row.
         let ends = [" as the one in line", " as in line", " in line", ", in “", ", “"]
           .compactMap { problem.reason.firstRange(of: $0)?.lowerBound }
         counts[String(problem.reason[..<(ends.min() ?? problem.reason.endIndex)]), default: 0] += 1
@@ -199,7 +199,7 @@ package struct ImportText {
     ]
   }
 
-  /// The text that was removed from names, and the names with new entries in `shelf.yaml`.
+  /// The text that was removed from names, and the names that were added to `shelf.yaml`.
   private var names: [String] {
     func list(_ texts: [String]) -> String {
       let shown = texts.prefix(maxLines).map { "“\(CleanText.short($0))”" }.joined(separator: ", ")
@@ -221,7 +221,7 @@ package struct ImportText {
     return ["Imported although shelf.yaml does not declare these fields: " + keys.joined(separator: ", ")]
   }
 
-  /// For a dry run, the interpretation of dates that are not in ISO format.
+  /// For a dry run, the interpretation of dates that are not in ISO 8601 format.
   private var dates: [String] {
     guard isDryRun else { return [] }
     let rows = summary.dates.flatMap { column in

@@ -4,8 +4,8 @@ import ShelfQuery
 import ShelfStore
 
 extension Wording {
-  /// Returns the state of a record that is lent or borrowed: “lent” if it would be on the shelf, or “completed, lent”.
-  /// Returns nil for any other record.
+  /// Returns the state of a record that is lent or borrowed: “lent” if its own state is the initial one, and otherwise
+  /// both states, as in “completed, lent”. Returns nil for any other record.
   package static func loanState(_ record: Record, _ schema: Schema) -> String? {
     guard let state = schema.field(.state, of: record.kind), let states = state.states else { return nil }
     let loans = Loan.all(of: record, schema)
@@ -49,7 +49,7 @@ struct LoanBegun {
 
   /// Returns whether the phrase covers a difference.
   ///
-  /// That includes `owned: false`: a borrowed copy is obviously not the user's.
+  /// For a borrowed record, it also covers `owned: false`, because a borrowed copy is obviously not the user's.
   func covers(_ difference: FieldDifference) -> Bool {
     if difference.field.has(.lentOn) || difference.field.has(.due) { return !difference.new.isEmpty }
     return role == .lender && difference.field.has(.owned) && difference.old.isEmpty && difference.new == ["false"]
@@ -72,8 +72,8 @@ struct LoanEnded {
     let next = entries.removed.first
     let own: FieldRoles = past.isBorrowed ? .lender : .holder
     let person = differences.first { $0.field.has(own) }
-    // Either the loan fields are cleared, or the loan of another copy moves into them from the list, or the loan that
-    // ended was itself in the list.
+    // There are three cases: the loan fields are cleared, the loan of another copy moves from the list into the fields,
+    // or the loan that ended was itself in the list.
     guard next.map({ $0.isCurrent && $0.person == person?.new.first ?? past.person }) ?? (person?.new == []) else {
       return nil
     }
@@ -95,7 +95,7 @@ struct LoanEnded {
 
 /// The phrase for the new due date of a loan in the list of loans: `Ben: due on 2026-03-16 → 2026-04-11`.
 enum RenewedLoan {
-  /// Returns nil if the list changes in any other way.
+  /// Returns the phrase, or nil if the list changes in any other way.
   static func text(_ old: [String], _ new: [String]) -> String? {
     let (added, removed) = (DifferenceText.rest(of: new, without: old), DifferenceText.rest(of: old, without: new))
     guard added.count == 1, removed.count == 1, let renewed = LoanEntry(added[0]), let before = LoanEntry(removed[0]),

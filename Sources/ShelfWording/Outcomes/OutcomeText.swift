@@ -4,18 +4,18 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 
-/// The outcome of an act, in lines for the person who requested it.
+/// The human-readable outcome of an act.
 ///
 /// An `Outcome` is data: the records that were created, changed and deleted, and a result for everything else, such as
-/// a saved filter. The appropriate wording depends on how the command named the records, so there are several members.
-/// `changes` has a line for each record that the user named, with its changed fields. `summary` is for the records that
-/// a query found: the first few, then a count. `deletion` and `deletionQuestion` add the consequences, such as records
+/// a saved filter. The wording depends on how the command named the records, so there are several members. `changes`
+/// has a line with the changed fields for each record that the user named. `summary` is for records that a query found:
+/// it lists the first few and counts the rest. `deletion` and `deletionQuestion` add the consequences, such as records
 /// that lose a reference. `additions` is for new records, and `lines` for everything else. `CommitMessage` describes
 /// the same outcome for git.
 package struct OutcomeText {
   private let outcome: Outcome
   private let localTime: LocalTime?
-  /// A function that returns the displayed form of a path in the library, or nil if paths are omitted.
+  /// A function that returns a path in the library in the form that the user sees, or nil to omit paths.
   private let path: ((String) -> String)?
 
   /// The width of a line in terminal cells, or nil for no limit.
@@ -29,7 +29,7 @@ package struct OutcomeText {
   }
 
   /// The outcome for each record that the act applied to, preceded by the records that were created along with the
-  /// change.
+  /// changes.
   package var changes: [String] {
     createdAlongside + outcome.subjects.flatMap { [line($0)] + notes(of: $0) }
   }
@@ -76,7 +76,7 @@ package struct OutcomeText {
   /// The maximum number of books in `kept`.
   private static let maxKept = 20
 
-  /// The books whose values differ from the catalogue's and are kept, one per line.
+  /// The books that keep values that differ from the catalogue's, one per line.
   package var kept: [String] {
     guard case .lookedUp(let lookedUp) = outcome.result else { return [] }
     return lookedUp.differences.prefix(OutcomeText.maxKept).map { record in
@@ -205,7 +205,7 @@ package struct OutcomeText {
   ///
   /// - Parameters:
   ///   - kind: nil for records of any kind.
-  ///   - isKnown: whether the user has just seen each change in the preview, so that only the number is needed.
+  ///   - isKnown: whether the user has just seen every change in a preview, so that only the number is needed.
   package func summary(_ kind: Kind?, isKnown: Bool) -> [String] {
     let changed = outcome.changed.filter { kind == nil || $0.kind == kind }
     let count = outcome.subjects.count
@@ -249,13 +249,14 @@ package struct OutcomeText {
       ? "\(records[0].kind.singular) \(Wording.name(records[0]))" : Wording.list(records.map(Wording.name))
   }
 
-  /// Returns the number of records that the act applies to, by kind.
+  /// Returns the number of records of each kind that the act applies to.
   package func counted(_ kind: Kind?) -> String {
     let counts = Wording.counts(outcome.subjects.map(\.kind))
     return counts.isEmpty ? kind.counted(0) : Wording.list(counts)
   }
 
-  /// Returns the other changes: further deleted records, covers, and records that lose a reference.
+  /// Returns a phrase about the other changes: further deleted records, deleted covers, and records that lose a
+  /// reference.
   private func consequences(_ links: [String]) -> String {
     let paths = Set(outcome.subjects.map { ExactPath($0.path) })
     let covers = outcome.changes.count { $0.new == nil && CoverPath.isCover($0.path) }

@@ -4,7 +4,7 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfText
 
-/// The messages about setting up git for a library.
+/// Messages about setting up git for a library.
 package enum RepositorySetUpText {
   /// Returns a warning with the reason why git cannot be used.
   package static func warning(_ failure: GitError) -> ErrorReport {

@@ -1,9 +1,9 @@
-/// A message of an operation with several steps, such as a synchronization: its text, and its category, which
-/// determines where and how a front end shows it.
+/// A message about an operation with several steps, such as a synchronization. Its category determines where and how a
+/// front end shows it.
 package enum StatusLine: Equatable, Sendable {
   /// A completed step or result.
   case done(String)
-  /// The step that is running now.
+  /// The step that is in progress.
   case step(String)
   case note(String)
   case warning(String)

@@ -3,14 +3,14 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The conflicts between two copies of a library: the record, the field, and both values.
+/// The human-readable conflicts between two copies of a library: the record, the field, and both values.
 struct SyncConflictText {
   private let library: Library
   private let prefix: String
   private let policy: MergePolicy
 
   /// - Parameters:
-  ///   - prefix: the library's path below the top of the work tree, which is empty or ends in `/`.
+  ///   - prefix: the library's path relative to the top of the work tree. It is empty or ends in `/`.
   ///   - policy: the requested policy for resolving conflicts, or nil for the manifest's policy.
   init(_ library: Library, prefix: String, _ policy: MergePolicy? = nil) {
     self.library = library
@@ -22,7 +22,7 @@ struct SyncConflictText {
     conflicts.prefix(CommandError.maxPlaces).flatMap(lines)
   }
 
-  /// Returns the conflicts that the policy resolved, one per line.
+  /// Returns lines about the conflicts that the policy resolved, one line per conflict.
   func lines(_ settled: [SettledConflict]) -> [String] {
     let lines = settled.prefix(CommandError.maxPlaces).map { conflict in
       name(of: conflict.path) + ": " + SyncConflictText.words(conflict)
@@ -49,7 +49,7 @@ struct SyncConflictText {
 
   private static func value(_ text: String?) -> String { text.map { "“\(Wording.short($0))”" } ?? "nothing" }
 
-  /// Returns the name of a file's record, if there is one, and the file's path in the library.
+  /// Returns the name of the record in a file, if any, and the file's path in the library.
   ///
   /// - Parameter path: the path from the top of the work tree.
   private func name(of path: String) -> String {

@@ -6,11 +6,11 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// The messages of a synchronization, while it runs and at its end.
+/// Messages about a synchronization, while it runs and at its end.
 package enum SyncText {
-  /// The maximum number of lines that are shown about received changes.
+  /// The maximum number of lines to show about received changes.
   private static let maxLines = 30
-  /// The maximum number of problems shown.
+  /// The maximum number of problems to show.
   private static let maxProblems = 8
 
   /// Returns the messages for an event of a running synchronization, if any.
@@ -55,7 +55,7 @@ package enum SyncText {
     }
   }
 
-  /// Returns the messages for the result: the number of commits, the changed records, and new problems.
+  /// Returns the messages for the result: the numbers of commits, the changed records, and any new problems.
   package static func lines(_ outcome: Synchronization.Outcome) -> [StatusLine] {
     if outcome.isEmpty { return [.done("There is nothing to send or receive yet.")] }
     if outcome.received + outcome.sent == 0 {
@@ -111,15 +111,15 @@ package enum SyncText {
     }
   }
 
-  /// Returns a clause about the steps that had succeeded, followed by the steps that were not done.
+  /// Returns a clause about the steps that had succeeded and the steps that were not done.
   private static func state(_ isCommitted: Bool, _ received: Int, _ rest: String) -> String {
     let done =
       (isCommitted ? ["your changes were committed"] : []) + (received > 0 ? ["the received commits were merged"] : [])
     return done.isEmpty ? rest : "\(Wording.list(done)) here, but \(rest)"
   }
 
-  /// After a push, returns the lines of git's output that come from the remote. In any other case, or if there are no
-  /// such lines, returns all lines except hints.
+  /// Returns the part of git's output to show: after a push, the lines from the remote; otherwise, or if there are
+  /// none, all lines except hints.
   private static func quotation(_ message: String, _ step: SyncError.Step) -> [String] {
     let lines = lines(message)
     let remote = lines.filter { $0.hasPrefix("remote:") }.map { $0.dropFirst("remote:".count).trimmed }
@@ -139,7 +139,7 @@ package enum SyncText {
 }
 
 extension CommitMessage {
-  /// Creates the message for the commit of local changes before a synchronization.
+  /// Creates the message for committing local changes before a synchronization.
   package init(_ difference: LibraryDifference, files: Int, _ library: Library) {
     let only = difference.records.count == 1 && difference.manifest == nil ? difference.records.first : nil
     self.init(

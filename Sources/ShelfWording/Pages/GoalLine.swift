@@ -1,14 +1,14 @@
 import ShelfQuery
 import ShelfTerminal
 
-/// A line about the progress towards the reading goal of a year.
+/// A line about the progress toward the reading goal of a year.
 package struct GoalLine {
   private let done: Int
   private let goal: Int
   private let expected: Int
   private let terminal: Terminal
 
-  /// - Parameter row: a row of the section of statistics about goals.
+  /// - Parameter row: a row of the statistics section about goals.
   package init(_ row: Statistics.Row, terminal: Terminal) {
     done = row.count
     goal = row[.goal] ?? 0
@@ -16,7 +16,7 @@ package struct GoalLine {
     self.terminal = terminal
   }
 
-  /// A bar and words: `━━━━────  12 of 40 books, 23 behind`.
+  /// The bar followed by words: `━━━━────  12 of 40 books, 23 behind`.
   package var text: StyledText {
     let width = max(4, min(GoalLine.widest, terminal.width - 40))
     let filled = goal == 0 ? 0 : min(width, done * width / goal)

@@ -4,20 +4,20 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// The history of records in lines for people: `rating: 3 → 5`, `genres: + Fantasy`.
+/// The human-readable history of records: `rating: 3 → 5`, `genres: + Fantasy`.
 ///
 /// `ShelfHistory` compares two versions of the library, field by field, and passes on one `RecordChange` per file: an
 /// event (added, deleted, changed, and so on) and the fields that differ. This type only turns the changes into text.
-/// `shelf log` prints a head for each commit with its changes below it, whereas `shelf diff` prints only the changes. A
-/// commit that touches too many files has counts by kind instead of records.
+/// `shelf log` prints a heading for each commit with the changes below it, whereas `shelf diff` prints only the
+/// changes. For a commit that touches too many files, counts by kind replace the records.
 ///
 /// Values are shortened to fit on a line. A reference is shown as the title of the record or, if the record no longer
-/// exists, as the name in the comment after the reference. A list shows added and removed items, and long text shows
-/// only the number of words. The query of a saved filter is never shown, because it may contain a person's name.
+/// exists, as the name in the comment after the reference. For a list, the added and removed items are shown; for long
+/// text, only the numbers of words. The query of a saved filter is never shown, because it may contain a person's name.
 package struct HistoryText {
   private let library: Library
   private let localTime: LocalTime
-  /// Whether all changes are in one record, whose name is then omitted.
+  /// Whether all changes are to a single record, whose name is then omitted.
   private let isOfOneRecord: Bool
   /// Whether a single field was requested, so that its first value is also shown for a new record.
   private let isOfOneField: Bool
@@ -38,7 +38,7 @@ package struct HistoryText {
     self.isOfOneField = isOfOneField
   }
 
-  /// Returns the lines for a commit: its head, and its changes below it, indented.
+  /// Returns the lines for a commit: a heading, and the indented changes below it.
   package func lines(_ entry: HistoryEntry) -> [StyledText] {
     let commit = entry.commit
     let head = [
@@ -55,10 +55,10 @@ package struct HistoryText {
       .map { StyledText("  " + $0) }
   }
 
-  /// The maximum number of new records in a commit that are listed by name.
+  /// The maximum number of new records in a commit to list by name.
   private static let maxAdded = 12
 
-  /// Returns the number of new records of each kind, with the option that lists them.
+  /// Returns a line with the number of new records of each kind and the option that lists them.
   private func foldedLine(_ added: [RecordChange]) -> String {
     let counts = Kind.allCases.compactMap { kind -> String? in
       let count = added.count { $0.kind == kind }
@@ -67,12 +67,12 @@ package struct HistoryText {
     return "added \(Wording.list(counts)); --unfold lists them"
   }
 
-  /// Returns the lines for the differences between two versions of the library.
+  /// Returns the lines about the differences between two versions of the library.
   package func lines(_ difference: LibraryDifference) -> [String] {
     lines(difference.records, manifest: difference.manifest, nonUTF8Paths: difference.nonUTF8Paths)
   }
 
-  /// Returns the lines for the differences between two versions of the library.
+  /// Returns the lines about the differences between two versions of the library.
   ///
   /// - Parameters:
   ///   - counts: the numbers of changed records, if there are too many to list.
@@ -85,7 +85,7 @@ package struct HistoryText {
       + nonUTF8Paths.map { "changed \(VisibleText.line($0)), whose name is not UTF-8" }
   }
 
-  /// The maximum number of settings that are listed.
+  /// The maximum number of settings to list.
   private static let shownSettings = 8
 
   private func lines(_ change: ManifestChange) -> [String] {
@@ -94,7 +94,7 @@ package struct HistoryText {
     return ["changed \(Manifest.fileName)"] + lines + (rest > 0 ? ["  and \(Wording.number(rest)) more"] : [])
   }
 
-  /// Returns a change to a setting: `queue: + Emma`, `goal 2026: 20 → 30`.
+  /// Returns a description of a change to a setting: `queue: + Emma`, `goal 2026: 20 → 30`.
   private func words(_ setting: ManifestChange.Setting) -> String {
     let name = Wording.short(setting.keys.joined(separator: " ")) + ": "
     // The query of a filter is not shown, because it may contain the name of a person.
@@ -156,11 +156,11 @@ package struct HistoryText {
   }
 }
 
-/// The words for the old and new value of a field.
+/// The wording of a change to the value of a field.
 struct FieldChangeWords {
   let library: Library
   let record: RecordChange
-  /// The field in the schema, or nil for a field that is not declared.
+  /// The field in the schema, or nil for an undeclared field.
   let field: Field?
 
   func words(_ change: FieldChange) -> String {
@@ -177,7 +177,7 @@ struct FieldChangeWords {
     return "\(old) → \(new.isEmpty ? "none" : new)"
   }
 
-  /// Returns the numbers of words that were added and removed, ignoring their order.
+  /// Returns the numbers of added and removed words, ignoring word order.
   private func longText(_ change: FieldChange) -> String {
     func counts(_ texts: [String]) -> [Substring: Int] {
       texts.joined(separator: " ").split(whereSeparator: \.isWhitespace).reduce(into: [:]) { $0[$1, default: 0] += 1 }

@@ -4,7 +4,8 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// The overview of a library as a page: the books being read, the contents, and hints on what to do next.
+/// The overview of a library as a page: its contents, the reading goal, what is due, the books to read now and next,
+/// and hints on what to do next.
 package struct OverviewPage {
   private let overview: Overview
   private let library: Library
@@ -32,7 +33,7 @@ package struct OverviewPage {
     self.hints = hints
   }
 
-  /// The maximum number of books in a section.
+  /// The maximum number of records in a section.
   private static let shown = 10
 
   package func lines() -> [OverviewLine] {
@@ -54,7 +55,7 @@ package struct OverviewPage {
     return page + plain([StyledText()] + columns(("Filters", overview.filters), ("Tags", overview.tags)))
   }
 
-  /// Returns the lines of a section of books. Returns no lines if there are no books.
+  /// Returns the lines of a section, or no lines if it has no records.
   private func section(_ title: String, _ books: [Record], _ table: ([Record]) -> [StyledText]) -> [OverviewLine] {
     if books.isEmpty { return [] }
     let shown = Array(books.prefix(OverviewPage.shown))
@@ -166,7 +167,7 @@ package struct OverviewPage {
     if counts.isEmpty { return [] }
     let digits = counts.map { $0.count.map { Wording.number($0).count } ?? 0 }.max() ?? 0
     let rows = counts.map { count in
-      // Aligns the numbers at their last digit, regardless of the words after them.
+      // Align the numbers at their last digit, regardless of the words after them.
       let pad = count.count.map { String(repeating: " ", count: digits - Wording.number($0).count) } ?? ""
       return (name: VisibleText.line(count.name), text: pad + OverviewPage.text(of: count), count: count.count)
     }
@@ -180,7 +181,7 @@ package struct OverviewPage {
       }
   }
 
-  /// Returns a count with its noun, or “wrong” for a filter that cannot be read.
+  /// Returns a count with its noun, or “wrong” for a filter with an invalid query.
   package static func text(of count: Overview.Count) -> String {
     guard let number = count.count else { return "wrong" }
     return switch count.counted {
@@ -190,10 +191,10 @@ package struct OverviewPage {
   }
 }
 
-/// A line of the overview, and its target.
+/// A line of the overview, and what it is about, if anything.
 package struct OverviewLine: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
-    /// A book that is being read.
+    /// A record, such as a book that is being read or an issue that is due.
     case record(RecordID)
     /// The reading goal of a year.
     case goal(year: Int)

@@ -4,7 +4,7 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// A record as a page to read: its fields, its long text, and the records that refer to it.
+/// A record as a read-only page: its fields, its long text, and the records that refer to it.
 ///
 /// The page shows only existing data. The browser's page (`PageLines`) can be edited, so it also shows empty fields,
 /// and each line has a target. The hover text of an editor (`RecordNote`) is Markdown. All three render the same cells
@@ -69,12 +69,12 @@ package struct RecordPage {
   private enum Content {
     case text(String, TextStyle = .plain)
     case spans(StyledText)
-    /// Text to copy, such as an id or a path, which is never broken across lines.
+    /// Text that the user may copy, such as an id or a path, which is never broken across lines.
     case name(String, address: String? = nil)
     case chips([Chip])
   }
 
-  /// Returns the short fields as two columns, the labels on the left.
+  /// Returns the short fields in two columns, with the labels on the left.
   private func rows(_ cells: RecordCells) -> [StyledText] {
     var rows = cells.fields.flatMap { key, cell -> [(label: String, content: Content)] in
       let row = (intervals(key) ?? loanState(key) ?? content(cell)).map { (label: label(key, cell), content: $0) }
@@ -102,7 +102,7 @@ package struct RecordPage {
     }
   }
 
-  /// Returns earlier readings or loans in words, or nil for other fields, or if a value cannot be parsed.
+  /// Returns earlier readings or loans in words, or nil if this is another field or if a value cannot be parsed.
   private func intervals(_ key: String) -> Content? {
     guard let field = library.schema.field(named: key, of: record.kind), field.has(.earlier) || field.has(.loans) else {
       return nil
@@ -114,7 +114,8 @@ package struct RecordPage {
     return texts.isEmpty || words.count < texts.count ? nil : .text(words.joined(separator: " · "))
   }
 
-  /// Returns the state of a lent or borrowed record, or nil for other fields and records.
+  /// Returns the state of a lent or borrowed record, or nil if this is another field, or if the record is neither lent
+  /// nor borrowed.
   private func loanState(_ key: String) -> Content? {
     guard library.schema.field(.state, of: record.kind)?.key == key else { return nil }
     return Wording.loanState(record, library.schema).map { .text($0) }
@@ -128,7 +129,7 @@ package struct RecordPage {
 
   /// Returns the label of a cell.
   ///
-  /// The label of a Boolean with words for its two values is “state”, not its key.
+  /// A Boolean field whose two values have words of their own is labeled “state” instead of with its key.
   private func label(_ key: String, _ cell: Cell) -> String {
     switch cell {
     case .assumed(let cell): label(key, cell)
@@ -137,7 +138,7 @@ package struct RecordPage {
     }
   }
 
-  /// Returns whether a field is the start date of a loan from someone else.
+  /// Returns whether a field is the date on which the record was borrowed.
   private func isBorrowedOn(_ key: String) -> Bool {
     library.schema.field(.lentOn, of: record.kind)?.key == key && Loan.isBorrowed(record, library.schema)
   }

@@ -21,7 +21,7 @@ package struct SearchResult {
   package var shown: ArraySlice<Record> { records.prefix(limit ?? .max) }
 }
 
-/// The results of a search as a page for people, grouped by kind: each record with its matching text.
+/// The results of a search as a human-readable page, grouped by kind: each record with its matching text.
 package struct SearchPage {
   package let library: Library
   package let sources: [QuerySource]

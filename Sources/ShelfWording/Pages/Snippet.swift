@@ -20,8 +20,7 @@ package struct Snippet {
     let widths = shown.map { DisplayWidth.of($0) }
     var start = 0
     if widths.reduce(0, +) > width, let first = ranges.first {
-      // A third of the width is used for the text before the first match, and the rest for the match and the text after
-      // it.
+      // Use a third of the width for the text before the first match, and the rest for the match and the text after it.
       start = first.lowerBound
       var room = max(0, width / 3 - 1)
       while start > 0, widths[start - 1] <= room {

@@ -3,18 +3,18 @@ import ShelfQuery
 import ShelfTerminal
 import ShelfText
 
-/// The statistics of a library as a page for a person.
+/// The statistics of a library as a human-readable page.
 ///
 /// Each section has a shape, which determines how it is drawn: figures as a sentence, a time series as a sparkline,
-/// categories as bars, and years as a row of blocks. On a wide terminal there are two columns, which are filled section
-/// by section so that the longer column is as short as possible.
+/// categories as bars, and years as a row of blocks. A wide terminal shows the sections in two columns, split so that
+/// the longer column is as short as possible.
 package struct StatsPage {
   private let statistics: Statistics
   private let name: String?
   private var terminal: Terminal
   private let ratings: RatingLook
 
-  /// - Parameter name: the name of the library, or nil for statistics about a part of it.
+  /// - Parameter name: the name of the library, or nil for statistics about part of it.
   package init(_ statistics: Statistics, name: String?, terminal: Terminal, ratings: RatingLook = RatingLook()) {
     self.statistics = statistics
     self.name = name
@@ -76,9 +76,10 @@ package struct StatsPage {
     }
   }
 
-  /// Returns the years side by side: a block, the number of books, the number of pages.
+  /// Returns the years side by side. Each has a block, the number of books and, if there are any, the numbers of pages,
+  /// hours and rereads.
   ///
-  /// If the terminal is too narrow, only the latest years are shown, and the other years are summed up.
+  /// If not all years fit, only the latest ones are shown, and a line sums up the books of the others.
   private func years(_ section: Statistics.Section) -> [StyledText] {
     func numbers(_ name: Statistics.Name) -> [String] {
       section.rows.map { row in row[name].flatMap { $0 > 0 ? Wording.number($0) : nil } ?? "" }
@@ -132,8 +133,8 @@ package struct StatsPage {
 
   /// Returns a number of the section with its meaning.
   ///
-  /// The pace is a mean over whole readings, which can overlap, so it is not the time from one book to the next. The
-  /// days read are only those with a page in the reading log.
+  /// The pace is the mean duration of whole readings, which can overlap, so it is not the time from one book to the
+  /// next. Only days in the reading log count as reading days.
   private static func label(_ row: Statistics.Row, of section: Statistics.Section) -> String {
     let number = Wording.number(row.count)
     switch (section.key, row.label) {

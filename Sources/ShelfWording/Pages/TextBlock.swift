@@ -3,7 +3,7 @@ import ShelfQuery
 import ShelfTerminal
 import ShelfText
 
-/// A record that consists of text to read, such as a quote: the whole text, line by line, and its source below.
+/// A record that consists mainly of text, such as a quote: the whole text, line by line, with its source below it.
 package struct TextBlock {
   private let terminal: Terminal
   /// The number of spaces before the text.
@@ -22,7 +22,7 @@ package struct TextBlock {
 
   /// Returns the lines of the text.
   ///
-  /// If the text has several lines, as in verse, and a line does not fit, its continuation is indented further.
+  /// In multiline text, such as verse, the continuation of a line that does not fit is indented further.
   package func words(_ text: String) -> [StyledText] { rows(of: text).map { StyledText($0) } }
 
   private func rows(of text: String) -> [String] {

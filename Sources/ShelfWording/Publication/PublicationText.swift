@@ -2,7 +2,7 @@ import ShelfKit
 import ShelfModel
 import ShelfText
 
-/// The messages to a library's owner about its published pages.
+/// Messages to a library's owner about its published pages.
 package struct PublicationText {
   private let report: PublicationReport
 
@@ -31,7 +31,7 @@ package struct PublicationText {
     return lines
   }
 
-  /// The data that the pages omit, with the reasons.
+  /// The numbers of records and covers that the pages omit, with the reasons.
   package var leftOut: [String] {
     var reasons = report.leftOut.map { "\(count($0.reason, $0.count)) \(why($0.reason))" }
     if report.fetchedCovers > 0 {

@@ -1,4 +1,4 @@
-/// The supported forges. For each of them, shelf can print a workflow that publishes the library after every push.
+/// The supported forges, for each of which shelf can print a workflow that publishes the library after every push.
 package enum PublishWorkflow: String, CaseIterable, Sendable {
   case github, gitlab, forgejo
 
@@ -25,7 +25,7 @@ package enum PublishWorkflow: String, CaseIterable, Sendable {
     PublicationText.warning.map { "# \($0)\n" }.joined() + "#\n# Save it as \(path)\n"
   }
 
-  /// Third-party actions, each pinned to the commit of a reviewed version, because a tag can be moved.
+  /// Third-party actions, each pinned to the commit of a reviewed version, since a tag can be moved.
   private enum Action {
     static let checkout = "actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2"
     static let cache = "actions/cache@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3"

@@ -9,7 +9,7 @@ package struct CheckPages {
 
   package init(terminal: Terminal) { self.terminal = terminal }
 
-  /// Returns a table of all checks for a terminal, or tab-separated lines for a pipe.
+  /// Returns all checks, as a table for a terminal or as tab-separated lines otherwise.
   package func list() -> [UInt8] {
     guard terminal.isTerminal else {
       var tsv = TSVWriter()

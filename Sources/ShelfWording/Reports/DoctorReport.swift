@@ -2,22 +2,22 @@ import ShelfDoctor
 import ShelfModel
 import ShelfStore
 
-/// The result of an examination: the problems, and the extent of the check.
+/// The result of an examination: the problems, and what was examined.
 ///
 /// `DoctorText`, `DoctorJSON`, `DoctorSARIF` and `DoctorGitHub` render it. If a file has many problems of the same
-/// kind, a finding describes one of them and counts the others (`Finding.more`), so totals must be computed with
+/// kind, a single finding describes one of them and counts the others (`Finding.more`), so totals must be computed with
 /// `count`.
 package struct DoctorReport {
   /// The problems, sorted by file and position.
   package var findings: [Finding]
   package let library: Library
-  /// The path from the working directory to the library, for output formats whose paths start there. It is empty or
-  /// ends in `/`.
+  /// The path from the working directory to the library, for output formats whose paths are relative to the working
+  /// directory. It is empty or ends in `/`.
   let pathPrefix: String
   /// Whether the user limited the report to certain checks, records or files.
   package var isNarrow: Bool
-  /// The options that choose records, files and checks, as the user typed them, with a space before each. It is empty
-  /// if the user gave no such options.
+  /// The options that select records, files and checks, as the user typed them, with a space before each. Empty if
+  /// there are none.
   package var choice: String
   /// The duration of the examination, in seconds.
   package var seconds: Double
@@ -45,7 +45,7 @@ package struct DoctorReport {
   /// The number of files that were checked, including those that could not be read.
   package var fileCount: Int { library.records.count + library.unreadable.count }
 
-  /// Returns an empty report, for rendering single findings.
+  /// Returns a report without findings, for rendering single findings.
   package static func empty(_ library: Library) -> DoctorReport {
     DoctorReport(findings: [], library: library, pathPrefix: "", seconds: 0)
   }

@@ -3,7 +3,7 @@ import ShelfModel
 import ShelfTerminal
 import ShelfText
 
-/// Doctor's report for people: file by file, each problem with its line and remedies, then a summary.
+/// Doctor's human-readable report: file by file, each problem with its line and remedies, followed by a summary.
 package struct DoctorText {
   private let report: DoctorReport
   private let terminal: Terminal
@@ -22,7 +22,7 @@ package struct DoctorText {
     self.showsAllNotes = showsAllNotes
   }
 
-  /// The maximum number of notes of one check that are shown. If there are more, they are counted instead.
+  /// The maximum number of notes to show for one check. If there are more, they are counted instead.
   private static let maxNotes = 3
 
   package func write(to output: Output) {
@@ -43,7 +43,7 @@ package struct DoctorText {
     for line in summary { output.line(line) }
   }
 
-  /// The notes of checks that have too many to show, by the code of the check.
+  /// The notes of checks that have too many notes to show, by check code.
   private var countedNotes: [String: [Finding]] {
     if showsAllNotes { return [:] }
     let notes = Dictionary(grouping: report.findings.filter { $0.severity == .note }) { $0.check.code }
@@ -68,7 +68,8 @@ package struct DoctorText {
     return withRemedies ? text + remedies(finding) : text
   }
 
-  /// Returns the remedies: the safe repair, or else all repairs to choose from, or else advice.
+  /// Returns the remedies for a problem: the safe repair or, if there is none, the repairs to choose from and any
+  /// advice.
   private func remedies(_ finding: Finding) -> String {
     let name = TextStyle(bold: true, foreground: .named(.cyan))
     func line(_ label: String, _ text: String, _ option: String = "") -> String {
@@ -91,7 +92,7 @@ package struct DoctorText {
     return choices.joined() + line("hint:", advice)
   }
 
-  /// Returns pieces of text, separated by spaces and each in its style, wrapped to the terminal.
+  /// Returns styled pieces of text, separated by spaces and wrapped to the terminal.
   ///
   /// Continuation lines are indented.
   private func wrapped(_ pieces: [(text: String, style: TextStyle)], indent: Int) -> String {
@@ -129,7 +130,8 @@ package struct DoctorText {
     }
   }
 
-  /// Returns the number of problems that satisfy a condition, including those that a finding only counts.
+  /// Returns the number of problems that satisfy a condition, including those that a finding counts without listing
+  /// them.
   private func problems(where isMeant: (Finding) -> Bool) -> Int {
     report.findings.reduce(0) { isMeant($1) ? $0 + 1 + $1.more : $0 }
   }
@@ -171,7 +173,7 @@ package struct DoctorText {
 
   private func number(_ number: Int) -> String { Wording.number(number) }
 
-  /// Returns a number of seconds with two decimals.
+  /// Returns a number of seconds with two decimal places.
   static func seconds(_ seconds: Double) -> String {
     let hundredths = Int((seconds * 100).rounded())
     return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"

@@ -4,7 +4,7 @@ import ShelfText
 
 /// Human-readable lines that describe the repairs that were made.
 package enum RepairText {
-  /// The maximum number of repairs that are listed. If there are more, they are counted by check.
+  /// The maximum number of repairs to list. If there are more, they are counted by check.
   private static let maxListed = 20
 
   /// Writes the repairs.

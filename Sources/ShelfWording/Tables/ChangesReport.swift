@@ -6,7 +6,7 @@ import ShelfTerminal
 extension Report where Row == JournalEntry {
   /// Returns the report of `undo --list`: the changes in the history, newest first.
   ///
-  /// Programs get times in UTC and paths relative to the library.
+  /// Output for programs has times in UTC and paths relative to the library.
   ///
   /// - Parameters:
   ///   - isWhole: whether the whole history could be read.

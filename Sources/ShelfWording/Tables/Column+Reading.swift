@@ -17,7 +17,7 @@ extension Column {
     return names
   }
 
-  /// Returns the column with a name.
+  /// Returns the column with a name, or throws an error that suggests a similar name.
   private static func one(_ name: String, of kind: Kind, _ schema: Schema) throws(CommandError) -> Column {
     if let column = named(name, of: kind, schema) { return column }
     let attributes = Attributes(of: kind, schema)
@@ -28,7 +28,7 @@ extension Column {
   /// One key of a sort order, such as `rating:desc`.
   package struct Part {
     package let text: String
-    /// The attribute, or nil for `random`.
+    /// The attribute, or nil for a random order.
     package let attribute: Attribute?
     /// The direction, or nil if none was given.
     package let isDescending: Bool?
@@ -44,7 +44,8 @@ extension Column {
 
     /// Returns the key to sort records by.
     ///
-    /// - Parameter newest: whether dates without a direction start with the newest, or nil if no option specifies this.
+    /// - Parameter newest: whether dates without an explicit direction start with the newest, or nil if no option
+    ///   specifies this.
     package func key(newest: Bool?) -> RecordOrder.Key {
       RecordOrder.Key(attribute, isDescending: isDescending ?? (isDate ? newest ?? false : false))
     }
@@ -76,7 +77,7 @@ struct OrderPart {
     for part in text.split(separator: ",") {
       var words = part.split(separator: ":", omittingEmptySubsequences: false).map { String($0.trimmed) }
       var direction = words.count > 1 ? words[1].lowercased() : nil
-      // As in other programs, a sign before or after the field also specifies a direction.
+      // As in other programs, a `+` or `-` before or after the field also specifies the direction.
       if direction == nil, let name = words.first, name.count > 1 {
         let sign = "+-".contains(name.prefix(1)) ? name.first : "+-".contains(name.suffix(1)) ? name.last : nil
         words[0] = name.trimmingSigns
@@ -92,12 +93,12 @@ struct OrderPart {
     return parts
   }
 
-  /// Returns whether the word requests a random order. A column with that name takes precedence.
+  /// Returns whether the name requests a random order. A column with the same name takes precedence.
   func isRandom(among isColumn: (String) -> Bool) -> Bool {
     FieldName.fold(name) == RecordOrder.Key.randomName && !isColumn(name)
   }
 
-  /// The words for directions, and whether each is descending.
+  /// The words for directions, each with whether it means descending order.
   private static let directions = ["asc": false, "ascending": false, "desc": true, "descending": true]
 }
 
@@ -105,7 +106,7 @@ extension CommandError {
   /// Returns the error for an unknown column.
   ///
   /// - Parameters:
-  ///   - names: all names of columns.
+  ///   - names: all names of the columns, including alternative ones.
   ///   - all: the usual names of the columns.
   static func noColumn(_ name: String, in list: String, among names: [String], all: [String]) -> CommandError {
     CommandError(

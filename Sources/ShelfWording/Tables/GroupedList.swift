@@ -4,13 +4,13 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// A list, which may be divided into groups with counts. It may also have the sums of a column.
+/// A list that can be divided into groups with counts, and can have the sums of a column.
 ///
-/// People see the list with a heading above each group. Programs get the groups alone: `group`, `count` and `sum`.
+/// People see the list with a heading above each group. Programs get only the groups: `group`, `count` and `sum`.
 package struct GroupedList {
   private let library: Library
   private let records: [Record]
-  /// The groups and their rule, or nil for a list that is not divided.
+  /// The groups and their rule, or nil for an ungrouped list.
   private let grouping: (rule: Grouping, groups: [Grouping.Group])?
   private let sum: ColumnSum?
   private let style: CellStyle
@@ -24,7 +24,7 @@ package struct GroupedList {
 
   // MARK: - For people
 
-  /// The groups with their headings. A list that is not divided is a single part without a heading.
+  /// The groups with their headings. An ungrouped list is a single part without a heading.
   package var parts: [(heading: StyledText?, records: [Record])] {
     guard let grouping else { return [(nil, records)] }
     return grouping.groups.map { group in
@@ -36,7 +36,8 @@ package struct GroupedList {
     }
   }
 
-  /// The sum of the whole list and the number of records without a value, for the line below it.
+  /// The remarks for the line below the list: the sum of the column, and the numbers of records whose value is missing
+  /// or invalid.
   package var remarks: [String] {
     guard let sum else { return [] }
     let total = sum.total(of: records, Cells(library))
@@ -58,7 +59,7 @@ package struct GroupedList {
     sum.flatMap { text(of: $0.total(of: records, Cells(library))) }
   }
 
-  /// Returns the column and its sum, or nil if there is nothing to add up.
+  /// Returns the label and sum of the column, or nil if there is nothing to add up.
   private func text(of total: ColumnSum.Total) -> String? {
     guard let sum else { return nil }
     let text: String
@@ -92,7 +93,7 @@ package struct GroupedList {
     return grouping?.groups.map { [$0.value?.text ?? ""] + row($0.records) } ?? [row(records)]
   }
 
-  /// Returns one object for each group, or a single object if the list is not divided.
+  /// Returns a JSON object for each group, or a single object for an ungrouped list.
   package func json(isLines: Bool) -> [UInt8] {
     guard let grouping else {
       var json = JSONWriter(isLines ? .compact : .pretty)
@@ -131,10 +132,10 @@ extension Wording {
     }
   }
 
-  /// Returns the name of one value that a list is divided by: “genre”, “date completed”.
+  /// Returns the name of the values that a list is grouped by: “genre”, “date completed”.
   package static func name(of rule: Grouping) -> String { rule.target?.singular ?? label(rule.key) }
 
-  /// Returns the name of the group of the records that have no value: “no rating”.
+  /// Returns the name of the group of records without a value: “no rating”.
   package static func groupWithout(_ rule: Grouping) -> String {
     rule.isFlag ? "\(label(rule.key)) not set" : "no \(name(of: rule))"
   }
@@ -191,8 +192,8 @@ extension ColumnSum {
 extension Statistics {
   /// Counts books by the values of a field or, if books do not have the field, the records of every kind that has it.
   ///
-  /// - Parameter year: the year in which the books were finished, or nil for any year. A book may have been finished in
-  ///   other years too, which are not counted.
+  /// - Parameter year: the year in which the books were finished, or nil for any year. Other years in which a book was
+  ///   finished are not counted.
   /// - Throws: an error if no kind has the field.
   package init(
     _ records: [Kind: [Record]], by text: String, year: Int? = nil, in library: Library, style: CellStyle
@@ -214,7 +215,7 @@ extension Statistics {
           if case .chip(_, let own)? = group.value { color = own }
           return Row(label: group.value?.text ?? "", count: group.records.count, color: color)
         }
-        // Books share tags with quotes and issues, and often have none.
+        // Several kinds of records share tags, and books often have none.
         let isShared =
           if case .field(let field) = rule.attribute { field.yieldsToDeclared && field.type.target != nil } else {
             false
@@ -231,8 +232,8 @@ extension Statistics {
     self.init(sections: sections.filter { !$0.rows.isEmpty })
   }
 
-  /// Returns groups as statistics show them: names by their number of records, everything else by value, and the
-  /// records without a value last.
+  /// Returns groups in the order of statistics: names by number of records, everything else by value, and records
+  /// without a value last.
   private static func ordered(_ groups: [Grouping.Group], _ rule: Grouping) -> [Grouping.Group] {
     if rule.isOrdered { return groups }
     let order = groups.indices.sorted { a, b in

@@ -7,8 +7,8 @@ extension Report where Row == Loan {
   /// Returns the report of `loans`.
   ///
   /// - Parameters:
-  ///   - count: the total number of loans, which may be larger than the number in `loans`.
-  ///   - hasPast: whether the report is about past loans, too.
+  ///   - count: the total number of loans, of which `loans` may contain only some.
+  ///   - hasPast: whether the report includes past loans.
   ///   - today: the user's local date, which decides whether a loan is overdue.
   package static func loans(
     _ loans: [Loan], of count: Int, hasPast: Bool = false, today: CalendarDate, _ layout: ListLayout
@@ -75,13 +75,13 @@ extension Report where Row == Loan {
   }
 }
 
-/// The number of loans of a person, a book or a year.
+/// The number of loans of a person, a title or a year, and the number of different books among them.
 package struct LoanCount: Sendable {
   let label: String
   let loans: Int
   let books: Int
 
-  /// The ways to count loans, each with a function that returns the label of a loan.
+  /// The ways to count loans, each with a function that returns the label to count a loan under.
   package static let labels: [(name: String, label: @Sendable (Loan) -> String)] = [
     ("person", { $0.person }), ("title", { $0.record.title }),
     ("year", { ($0.since ?? $0.returned).map { String($0.year) } ?? "" }),
@@ -89,9 +89,9 @@ package struct LoanCount: Sendable {
 }
 
 extension Report where Row == LoanCount {
-  /// Returns the number of loans by person, title or year, the largest number first.
+  /// Returns the report of the number of loans by person, title or year, largest first.
   ///
-  /// Names that differ only in case and accents are counted together.
+  /// Labels that differ only in case and accents are treated as the same.
   package static func loanCounts(_ loans: [Loan], by name: String, _ label: (Loan) -> String) -> Report {
     let groups = Dictionary(grouping: loans) { Folding.fold(label($0)) }
     let rows = groups.map { key, loans in

@@ -6,7 +6,7 @@ import ShelfTerminal
 extension Report where Row == (record: Record, reason: NextReads.Reason) {
   /// Returns the report of `next`.
   ///
-  /// - Parameter count: the total number of suggestions, which may be larger than the number of `rows`.
+  /// - Parameter count: the total number of suggestions, of which `rows` may contain only some.
   package static func next(_ rows: [Row], of count: Int, _ layout: ListLayout) -> Report {
     let library = layout.library
     var report = Report(

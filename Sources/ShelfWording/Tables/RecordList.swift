@@ -6,17 +6,17 @@ import ShelfSystem
 import ShelfTerminal
 import ShelfText
 
-/// A list of records in the formats for programs: TSV, CSV, JSON, YAML and ids.
+/// A list of records in output formats for programs: TSV, CSV, JSON, YAML and ids.
 package struct RecordList {
   package let library: Library
   package let records: [Record]
   package let columns: [Column]
-  /// Whether the user chose the columns, so that JSON contains only these.
+  /// Whether the user chose the columns. If so, JSON contains only these.
   package var hasChosenColumns = false
-  /// The fields that JSON contains. If this is nil, JSON contains the columns that the user chose or, without such a
-  /// choice, all fields.
+  /// The fields that JSON contains. If nil, JSON contains the columns that the user chose or, without such a choice,
+  /// all fields.
   package var fields: JSONFields?
-  /// The records with a mark, or nil for a list without marks.
+  /// The marked records, or nil for a list without marks.
   package var markedIDs: Set<RecordID>?
 
   package init(_ records: [Record], in library: Library, columns: [Column] = []) {
@@ -92,7 +92,7 @@ package struct RecordList {
     stream.write(json.take())
   }
 
-  /// Writes the files of the records unchanged, as documents of one YAML stream.
+  /// Writes the files of the records as documents of a single YAML stream.
   package func writeYAML(to stream: Output) {
     for record in records { stream.write(RecordYAML.text(of: record, mark: mark(record))) }
   }
@@ -100,7 +100,7 @@ package struct RecordList {
   /// Writes one id per line.
   package func writeIDs(to stream: Output) { for record in records { stream.line(record.id.description) } }
 
-  /// The name of the column, or JSON member, for marks.
+  /// The name of the column or JSON member that contains marks.
   private static let markKey = "marked"
 
   /// A function that returns the mark of a record as text, or nil for a list without marks.
@@ -109,7 +109,7 @@ package struct RecordList {
     return { record in ids.map { CellStyle.mark($0.contains(record.id)) } }
   }
 
-  /// The writers that append the value of each column as text.
+  /// The writers that append the values of the columns as text, one writer per column.
   private var texts: [CellText] {
     let cells = Cells(library)
     return columns.map { CellText($0.attribute, cells) }

@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfText
 
-/// The files of records as documents of a YAML stream.
+/// Record files as documents in a YAML stream.
 package enum RecordYAML {
   /// Returns a document: `---`, the path as a comment, and the text of the file without its own byte order mark and
   /// `---`.

@@ -4,17 +4,17 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-/// A table whose rows are more than records, such as loans or the series of a library.
+/// A table whose rows are not simply records, such as loans or the series of a library.
 ///
 /// One list of columns serves every format: the table for people, and TSV, CSV and JSON for programs. Each format has
 /// default columns (`tableKeys`, `dataKeys`, `jsonKeys`). A command creates the report with all its rows and passes it
 /// to `ReportOptions.write`, which applies the user's options in a fixed order: `sort` ranks the rows by any column,
 /// `choose` replaces the default columns of every format, and a limit truncates the rows. Then `table`, `values` or
-/// `json` renders the remaining rows. If each row is about a book, the columns of a list of books are also available,
-/// and are created when the user names one.
+/// `json` renders the remaining rows. If each row is about a book, the columns of a list of books are also available.
+/// They are created when the user names them.
 ///
-/// Some reports print more than columns, such as lines between rows in a table, or whole records in JSON. A table loses
-/// its extra lines when the user sorts it, and JSON contains only the chosen columns if there are any.
+/// Some reports print more than columns, such as lines between rows in a table, or whole records in JSON. If the user
+/// sorts a table, its extra lines are omitted. If the user chooses columns, JSON contains only these.
 package struct Report<Row>: TableReport {
   /// The name of the list in messages, such as “the queue”.
   private let name: String
@@ -26,14 +26,14 @@ package struct Report<Row>: TableReport {
   private var chosen: [ReportColumn<Row>]?
   private var isSorted = false
 
-  /// The keys of the default columns of each format.
+  /// The keys of the default columns for tables, for TSV and CSV, and for JSON.
   var tableKeys: [String]
   var dataKeys: [String]
   var jsonKeys: [String]
-  /// Default columns that the table omits if no row has a value in them.
+  /// The keys of the default columns that a table omits if no row has a value in them.
   var optionalKeys: Set<String> = []
 
-  /// The text that is shown instead of a table without rows.
+  /// The text to show in place of a table without rows.
   var whenEmpty = ""
   /// The line above the table.
   var heading: String?
@@ -41,12 +41,11 @@ package struct Report<Row>: TableReport {
   var summary: ([Row]) -> String = { _ in "" }
   /// Returns extra lines to show above a row, as cells by column key.
   ///
-  /// A table has these lines only until the user sorts it.
+  /// They are omitted if the user sorts the table.
   var linesAbove: (Row) -> [[String: TableCell]] = { _ in [] }
-  /// Writes a row as JSON if the user chose no columns. If this is nil, the row becomes an object with the default
-  /// columns.
+  /// Writes a row as JSON if the user chose no columns. If nil, the row becomes an object with the default columns.
   var writeRow: ((Row, inout JSONWriter) -> Void)?
-  /// Writes the members of the JSON object that contains the rows under `books`. If this is nil, the rows are written as
+  /// Writes the other members of the JSON object that contains the rows under `books`. If nil, the rows are written as
   /// an array.
   var writeMembers: ((inout JSONWriter) -> Void)?
 
@@ -69,16 +68,16 @@ package struct Report<Row>: TableReport {
     return own + others.filter { !own.contains($0) }
   }
 
-  /// Chooses the columns for every format, such as `title,pages`.
+  /// Chooses the columns of every format, given a list such as `title,pages`.
   package mutating func choose(_ text: String) throws(CommandError) {
     var chosen: [ReportColumn<Row>] = []
     for name in try Column.names(in: text) { chosen.append(try column(name)) }
     self.chosen = chosen
   }
 
-  /// Sorts the rows by columns, such as `pages:desc,title`.
+  /// Sorts the rows by a sort order such as `pages:desc,title`.
   ///
-  /// Rows without a value come last in both directions. The sort is stable.
+  /// Rows without a value come last regardless of the direction. The sort is stable.
   ///
   /// - Parameter seed: returns the seed for a random order.
   package mutating func sort(by text: String, seed: () -> UInt64) throws(CommandError) {
@@ -102,7 +101,7 @@ package struct Report<Row>: TableReport {
     isSorted = true
   }
 
-  /// Returns the column that the user means by its key, its heading, or any name that lists of books use for it.
+  /// Returns the column with this name, which can be its key, its heading, or any name that lists of books use for it.
   private func column(_ name: String) throws(CommandError) -> ReportColumn<Row> {
     let wanted = FieldName.fold(name)
     if let column = columns.first(where: { FieldName.fold($0.key) == wanted })
@@ -118,7 +117,7 @@ package struct Report<Row>: TableReport {
     return columns.first { $0.key == column.key } ?? ReportColumn(column, books.layout, books.record)
   }
 
-  /// Returns the columns that the user chose, or else the default ones.
+  /// Returns the columns that the user chose, or else the ones with the given keys.
   private func columns(_ usual: [String]) -> [ReportColumn<Row>] {
     chosen ?? usual.compactMap { key in columns.first { $0.key == key } }
   }
@@ -177,7 +176,7 @@ package struct Report<Row>: TableReport {
     json.object { json in writeMembers(of: row, &json) }
   }
 
-  /// Writes the columns of a row as members of an object.
+  /// Writes the columns of a row as members of a JSON object.
   func writeMembers(of row: Row, _ json: inout JSONWriter) {
     for column in columns(jsonKeys) {
       json.key(column.key)
@@ -192,7 +191,7 @@ extension Library {
     schema.field(role, of: record.kind).map { Cells(self).cell($0, record) } ?? .nothing(nil)
   }
 
-  /// Returns the value of the field with a role as a plain text cell.
+  /// Returns, as a plain-text cell, the value of the field that has a given role.
   func textCell(_ role: FieldRoles, _ record: Record) -> Cell {
     value(role, of: record).map { .text($0.text) } ?? .nothing(nil)
   }

@@ -3,11 +3,11 @@ import ShelfQuery
 import ShelfTerminal
 import ShelfText
 
-/// A column of a report: the value of a row, for people and for programs.
+/// A column of a report, with the value of each row in the forms for people and for programs.
 package struct ReportColumn<Row> {
-  /// The name that `--columns`, `--sort`, CSV and JSON use.
+  /// The name of the column in `--columns`, `--sort`, CSV and JSON.
   let key: String
-  /// The heading, and how the column shrinks in a table.
+  /// The heading and layout of the column in a table.
   let layout: TableColumn
   /// Returns the value of a row.
   let cell: (Row) -> Cell
@@ -19,8 +19,9 @@ package struct ReportColumn<Row> {
   private let sortedTexts: ([Row]) -> [String]
 
   /// - Parameters:
-  ///   - look: nil for the usual appearance of the cell.
-  ///   - writeJSON: nil for the usual JSON of the cell.
+  ///   - look: a function that returns the value in the form that a table shows. If nil, the usual form of the cell is
+  ///     shown.
+  ///   - writeJSON: a function that writes the value as JSON. If nil, the usual JSON of the cell is written.
   init(
     _ key: String, _ layout: TableColumn, _ cell: @escaping (Row) -> Cell, look: ((Row) -> TableCell)? = nil,
     writeJSON: ((Row, inout JSONWriter) -> Void)? = nil
@@ -31,7 +32,7 @@ package struct ReportColumn<Row> {
     sortedTexts = { rows in rows.map(cell).sorted(by: ReportColumn.precedes).map(\.text) }
   }
 
-  /// Creates a column from a column of the list of books, for rows that are each about one book.
+  /// Creates a column from a column of the list of books, for reports in which each row is about a book.
   init(_ column: Column, _ layout: ListLayout, _ record: @escaping (Row) -> Record) {
     var layout = layout
     layout.columns = [column]
@@ -48,9 +49,9 @@ package struct ReportColumn<Row> {
     }
   }
 
-  /// Returns the rank of each row's value in ascending order.
+  /// Returns the rank of each row's value in ascending order, or nil for a row without a value.
   ///
-  /// Equal values have the same rank, and the rank of a row without a value is nil.
+  /// Equal values have the same rank.
   func ranks(of rows: [Row]) -> [Int?] {
     var ranks: [String: Int] = [:]
     for text in sortedTexts(rows) where !text.isEmpty && ranks[text] == nil { ranks[text] = ranks.count }

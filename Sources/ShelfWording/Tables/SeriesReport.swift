@@ -140,10 +140,10 @@ extension Report where Row == SeriesRow {
 }
 
 extension Wording {
-  /// Returns the remark for positions in a series that no book has.
+  /// Returns the remark about positions in a series that no book has.
   package static func missing(_ gap: ClosedRange<Int>) -> String { gap.count == 1 ? "is missing" : "are missing" }
 
-  /// Returns a series in numbers: `12 books in the library, 8 read, 1 wanted; 3 and 5–7 are missing`.
+  /// Returns the counts for a series: `12 books in the library, 8 read, 1 wanted; 3 and 5–7 are missing`.
   package static func summary(_ series: Series) -> String {
     var parts = ["\(count(series.ownedCount, "book")) in the library", "\(number(series.read)) read"]
     if series.wanted > 0 { parts.append("\(number(series.wanted)) wanted") }

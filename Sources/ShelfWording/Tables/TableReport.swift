@@ -3,7 +3,7 @@ import ShelfText
 
 /// A report that is shown to people as a table, and to programs as TSV, CSV or JSON.
 package protocol TableReport {
-  /// The text to show instead of an empty table, or nil if the table has rows.
+  /// The text to show in place of an empty table, or nil if the table has rows.
   var emptyText: String? { get }
   /// The names of the columns, and the rows of text, for TSV and CSV.
   var values: (names: [String], rows: [[String]]) { get }
@@ -32,7 +32,7 @@ extension TableReport {
 }
 
 extension JSONWriter {
-  /// Returns items as a JSON array, or one per line.
+  /// Returns items as a JSON array, or as one JSON value per line.
   package static func list<Item>(
     _ items: [Item], isLines: Bool, _ write: (Item, inout JSONWriter) -> Void
   ) -> [UInt8] {

@@ -19,7 +19,7 @@ extension Document {
     }
   }
 
-  /// Makes a scalar the first item of a new list, along with its tag and, if there is room, its comment.
+  /// Turns a scalar into the first item of a new list. The scalar keeps its tag and, if there is room, its comment.
   private func startingList(of node: Int, _ scalar: Scalar, at path: [Step]) throws(EditRefusal) -> Document {
     let tag = tag(of: node)
     if !tag.isEmpty {
@@ -81,7 +81,7 @@ extension Document {
     return items.map { [Splice(at: end, Rendering(inline: [], lines: $0).below(lineBreak))] }
   }
 
-  /// Returns the spaces between an item and its dash, for use in a new item.
+  /// Returns the spaces between a dash and its item, for use with a new item.
   private func gap(of item: Int) -> [UInt8] {
     let start = entryStart(item) + 1
     let end = nodes[item].range.lowerBound
@@ -99,7 +99,7 @@ extension Document {
     if lineEnd(old.content.lowerBound) >= old.content.upperBound {
       candidates = listCandidates([scalar], at: node)
     } else {
-      // Brackets that span several lines may contain comments, so they are kept.
+      // Multiline brackets may contain comments, so keep them.
       let rendering = writer(in: node).renderings(of: scalar)[0]
       candidates = FlowInsertion(into: node, after: nil, in: self).candidates(rendering)
     }

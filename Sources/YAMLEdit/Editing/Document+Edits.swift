@@ -1,18 +1,18 @@
 /// Edits that keep every byte outside the edited field.
 ///
 /// An edit first resolves its path to a node. Then it renders the new value in several ways, starting with the one that
-/// fits the document best. The layout around the node determines quotes, indentation, line breaks and the style of
-/// lists, and the last way is usually a safe one, such as double quotes. Each way becomes a few splices, and
-/// `firstExact` returns the first result that parses to exactly the intended change. Finally, `applying` checks that no
-/// comment was lost other than those that belong to a removed value.
+/// best fits the document. The layout around the node determines the quotes, the indentation, the line breaks and the
+/// style of lists. The last way is usually a safe one, such as double quotes. Each way becomes a few splices, and
+/// `firstExact` returns the first result that differs from the document by exactly the intended change. Finally,
+/// `applying` checks that no comments were lost except those that belong to a removed value.
 ///
-/// There is one extension for each kind of edit. If many scalars change, `applying(together:)` parses the result only
-/// once.
+/// There is one extension for each kind of edit. To make many edits at once, `applying(together:)` parses the result
+/// only once.
 extension Document {
-  /// Returns the document with one edit made. Everything outside the edited field keeps its bytes.
+  /// Returns the document with an edit made. The bytes outside the edited field do not change.
   ///
   /// An edit that changes nothing, such as setting a value to itself, returns the same bytes. Throws `EditRefusal` if
-  /// the edit cannot be made, or if it cannot be made without changing other content.
+  /// the edit cannot be made, or not without changing other content.
   public func applying(_ edit: Edit) throws(EditRefusal) -> Document {
     let result = try making(edit)
     guard result.bytes == bytes || mayRemoveComments(edit) || keepsComments(in: result) else {
@@ -21,7 +21,7 @@ extension Document {
     return result
   }
 
-  /// Returns whether the edit removes content that may contain comments, which are removed along with it.
+  /// Returns whether the edit may remove comments along with the content that it replaces or removes.
   private func mayRemoveComments(_ edit: Edit) -> Bool {
     switch edit {
     case .append, .insert, .renameKey: false
@@ -49,8 +49,8 @@ extension Document {
 
   /// Returns the document with several edits made in order.
   ///
-  /// Throws `EditRefusal` for the first edit that cannot be made. The offset in it refers to the document after the
-  /// previous edits.
+  /// Throws `EditRefusal` for the first edit that cannot be made. The offset in the refusal refers to the document
+  /// after the previous edits.
   public func applying(_ edits: [Edit]) throws(EditRefusal) -> Document {
     var document = self
     for edit in edits {
@@ -59,9 +59,9 @@ extension Document {
     return document
   }
 
-  /// Returns the result of the first change that turns out exactly as intended.
+  /// Returns the result of the first change that has exactly the intended effect.
   ///
-  /// Throws `EditRefusal` with this offset if there is none.
+  /// Throws `EditRefusal` with the given offset if there is no such change.
   func firstExact(_ changes: [ProposedChange], at offset: Int) throws(EditRefusal) -> Document {
     var refusal = EditRefusal(reason: Self.noWay, offset: offset)
     for change in changes {
@@ -80,9 +80,9 @@ extension Document {
 
   // MARK: - Paths
 
-  /// Returns the node at the path, for an edit.
+  /// Returns the index of the node at the path, for an edit.
   ///
-  /// Throws `EditRefusal` if there is none, or if the path leads through an alias.
+  /// Throws `EditRefusal` if there is no node at the path, or if the path leads through an alias.
   func resolve(_ path: [Step]) throws(EditRefusal) -> Int {
     if let node = node(at: path) {
       return node
@@ -95,7 +95,8 @@ extension Document {
     throw EditRefusal(reason: Self.nothingThere)
   }
 
-  /// Returns the line break to use near the offset: that of the previous line, or else of the first line, or else LF.
+  /// Returns the line break to use near the offset: that of the previous line or, failing that, of the first line, or
+  /// else LF.
   func lineBreak(near offset: Int) -> [UInt8] {
     let before = bytes[..<min(offset, bytes.count)].lastIndex(of: ASCII.lineFeed)
     guard let lineFeed = before ?? bytes.firstIndex(of: ASCII.lineFeed) else { return [ASCII.lineFeed] }

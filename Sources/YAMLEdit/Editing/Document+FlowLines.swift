@@ -1,9 +1,9 @@
-/// Plain and quoted scalars that span several lines.
+/// Multiline plain and quoted scalars.
 extension Document {
-  /// Returns a rendering on several lines if the scalar that is replaced spans several lines, plain or quoted. Lines
-  /// that do not change are kept.
+  /// Returns a multiline rendering of a scalar that replaces a multiline plain or quoted scalar. Unchanged lines keep
+  /// their layout.
   ///
-  /// Returns nil if the old scalar is on one line, or if the new text cannot be written on several.
+  /// Returns nil if the old scalar is not such a scalar, or if the new text cannot be written in this way.
   func lines(of scalar: Scalar, at node: Int) -> Rendering? {
     let old = nodes[node]
     guard old.kind == .scalar, [.plain, .singleQuoted, .doubleQuoted].contains(old.style), !scalar.isNull else {
@@ -37,12 +37,12 @@ extension Document {
         paragraphs.append(text)
       }
     }
-    // Blanks and line breaks at either end would be lost when the text is parsed.
+    // Blanks and line breaks at either end would be lost in parsing.
     guard let first = paragraphs.first?.first, let last = paragraphs.last?.last, !ASCII.isBlank(first),
       !ASCII.isBlank(last), paragraphs.count > 1 || !ScalarStyle.looksTyped(paragraphs[0]) || !quote.isEmpty
     else { return nil }
     let lines = FoldedText(raw).lines(of: paragraphs)
-    // An empty line does not show the indentation.
+    // Empty lines do not show the indentation.
     let rest = bytes[next..<old.content.upperBound].split(separator: ASCII.lineFeed)
     let margin = (rest.first { !$0.allSatisfy { ASCII.isBlank($0) || $0 == ASCII.carriageReturn } } ?? []).prefix(
       while: ASCII.isBlank)

@@ -82,8 +82,8 @@ extension Document {
     do throws(EditRefusal) {
       return try inserting(key, value, into: mapping, at: nodes[previous.value].next, candidates)
     } catch {
-      // The sibling may be a block scalar at the end of a file without a final line break. Inserting after it would add
-      // a line break to its value.
+      // The sibling may be a block scalar at the end of a file without a final line break. Inserting an entry after it
+      // would add a line break to its value.
       guard end == bytes.count, nodes[nodes[previous.value].next - 1].isBlockScalar else { throw error }
       return try insertingBefore(previous.key, key, value, into: mapping, renderings)
     }

@@ -12,7 +12,7 @@ extension Document {
 
   /// Returns the writer for a scalar that replaces a node.
   ///
-  /// - Parameter style: the document's style, if the caller already has it.
+  /// - Parameter style: the document's style, if the caller has already determined it.
   func writer(replacing node: Int, _ style: WritingStyle? = nil) -> ScalarWriter {
     let style = style ?? self.style
     var writer = ScalarWriter(isInFlow: isInFlow(node), quotes: style.quotes)
@@ -47,8 +47,8 @@ extension Document {
     let indent = bytes.withUnsafeBufferPointer { header.textIndent(in: $0, until: nodes[node].content.upperBound) }
     if header.statedIndent > 0 {
       layout.indent = layout.parentIndent + header.statedIndent
-      // If the old text needed this indicator, it is dropped along with the text. Otherwise it is a matter of style and
-      // is kept.
+      // If the old text needed the indentation indicator, drop the indicator along with the text. Otherwise it is a
+      // matter of style, so keep it.
       let start = linesOfBlock(node, indent: layout.indent).dropFirst().first { !$0.isEmpty }?.first
       layout.statesIndent = start != ASCII.space
     } else if let indent {
@@ -60,7 +60,7 @@ extension Document {
     writer.block = layout
   }
 
-  /// Returns the lines of a block scalar, without its header and without indentation.
+  /// Returns the lines of a block scalar without the header and without indentation.
   private func linesOfBlock(_ node: Int, indent: Int) -> [[UInt8]] {
     let start = blockScalar(node).endOfHeader
     return bytes[start..<max(start, nodes[node].content.upperBound)].split(
@@ -77,8 +77,8 @@ extension Document {
     return ListWriter(column: column(of: nodes[mapping].content.lowerBound) + style.listOffset, style: style)
   }
 
-  /// Returns the column where all values of a block mapping start even though their keys differ in length, or nil if
-  /// the values are not aligned like that.
+  /// Returns the column at which the values of a block mapping are aligned, or nil if they are not. Values are aligned
+  /// if they start in the same column even though their keys differ in length.
   func valueColumn(of mapping: Int) -> Int? {
     let inline = entries(of: mapping).filter { entry in
       let end = lineEnd(nodes[entry.key].range.upperBound)

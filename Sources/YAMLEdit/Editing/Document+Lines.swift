@@ -1,4 +1,4 @@
-/// The positions where lines and entries start and end.
+/// The start and end of lines and entries.
 extension Document {
   /// Returns the start of the line that contains the offset.
   func lineStart(_ offset: Int) -> Int {
@@ -20,7 +20,7 @@ extension Document {
     bytes.withUnsafeBufferPointer { LineBreak.length(before: offset, in: $0) }
   }
 
-  /// Returns the next offset that is not in white space or a comment.
+  /// Returns the next offset that is outside white space and comments.
   func skip(from offset: Int) -> Int {
     bytes.withUnsafeBufferPointer { LineBreak.skip(from: offset, in: $0) }
   }
@@ -34,7 +34,7 @@ extension Document {
     return offset
   }
 
-  /// Returns the byte at the offset, or nil at the end.
+  /// Returns the byte at the offset, or nil if the offset is outside the text.
   func byte(_ offset: Int) -> UInt8? {
     bytes.indices.contains(offset) ? bytes[offset] : nil
   }
@@ -44,7 +44,7 @@ extension Document {
     bytes.withUnsafeBufferPointer { LineBreak.column(of: offset, in: $0) }
   }
 
-  /// Returns the end of the line if nothing but blanks and a comment follows the offset, or nil if other text follows.
+  /// Returns the end of the line if only blanks and a comment follow the offset, or nil if other text follows.
   func endOfLine(after offset: Int) -> Int? {
     let next = skipBlanks(from: offset)
     if next == bytes.count || breakLength(at: next) > 0 {
@@ -69,7 +69,7 @@ extension Document {
 
   // MARK: - Entries
 
-  /// Returns the start of an item or an entry: its `-` or `?`, or else the node itself.
+  /// Returns the start of an item or an entry: its `-` or `?`, or else its node.
   ///
   /// - Parameter node: an item of a sequence, or the key of an entry.
   func entryStart(_ node: Int) -> Int {
@@ -94,7 +94,8 @@ extension Document {
     return parent >= 0 && nodes[parent].kind == .mapping && !nodes[node].isKey ? nodes[node].previous : nil
   }
 
-  /// Returns the offset after the `:` of a value or the `-` of an item in a block list, or nil if there is none.
+  /// Returns the offset after the `:` of a value or the `-` of an item in a block list, or nil if there is no such
+  /// indicator.
   func endOfIndicator(_ node: Int) -> Int? {
     if let key = key(of: node) {
       let colon = skip(from: nodes[key].range.upperBound)

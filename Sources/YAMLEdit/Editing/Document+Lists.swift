@@ -30,7 +30,7 @@ extension Document {
     return [Rendering(inline: inline), bare].compactMap { slot.splices(for: $0, in: self) }
   }
 
-  /// Returns the column of the items if each is on a separate line between the brackets of a list.
+  /// Returns the column of the items for a list that has each item on a separate line between its brackets.
   func columnOfLines(in list: Int, _ style: WritingStyle) -> Int {
     let parent = nodes[list].parent
     return (parent < 0 ? 0 : column(of: nodes[parent].content.lowerBound)) + style.mappingOffset
@@ -54,7 +54,7 @@ extension Document {
     return end
   }
 
-  /// Returns whether a comment is a commented-out list item.
+  /// Returns whether the comment at this `#` is a commented-out list item.
   private func comments(itemAt hash: Int) -> Bool {
     let dash = skipBlanks(from: hash + 1)
     return byte(dash) == ASCII.dash && byte(dash + 1).map(ASCII.isBlank) ?? false

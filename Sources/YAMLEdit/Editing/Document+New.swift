@@ -1,8 +1,8 @@
 extension Document {
   /// Returns the bytes of a new document: a mapping in the style of new records.
   ///
-  /// Lists are below their keys, indented by two. Text with line breaks is a `|` block. Every line, including the last,
-  /// ends with LF. Throws `EditRefusal` if a key occurs twice or the document would be too large.
+  /// Lists are below their keys, indented by two spaces. Multiline text is written as a `|` block. Every line,
+  /// including the last, ends with LF. Throws `EditRefusal` if a key occurs twice or the document would be too large.
   public static func bytes(
     of entries: [(key: String, value: Value)], limits: Limits = Limits()
   ) throws(EditRefusal) -> [UInt8] {
@@ -10,7 +10,7 @@ extension Document {
     var best: [UInt8] = []
     best.reserveCapacity(512)
     for (key, value) in entries { writer.append(key, value, to: &best) }
-    // An import keeps tens of thousands of new records in memory until they are written, so do not keep spare capacity.
+    // An import keeps tens of thousands of new records in memory until they are written, so drop the spare capacity.
     if !entries.isEmpty, isPlain(best, holding: entries, limits) { return best.withUnsafeBufferPointer { Array($0) } }
 
     let nothing = Document(nothing: limits)
@@ -32,8 +32,8 @@ extension Document {
     return try nothing.firstExact([change(best), change(safe)], at: 0).bytes
   }
 
-  /// Returns whether the text is a plain flat mapping of exactly these entries. This takes a fraction of the time of a
-  /// full parse.
+  /// Returns whether the text is a plain flat mapping with exactly these entries. This takes a fraction of the time of
+  /// a full parse.
   static func isPlain(
     _ bytes: [UInt8], holding entries: [(key: String, value: Value)], _ limits: Limits
   ) -> Bool {
@@ -62,7 +62,7 @@ extension Document {
 }
 
 extension MappingReader {
-  /// Returns whether a range of the most recently read source equals this text byte for byte.
+  /// Returns whether a range of the most recently read source equals the text byte for byte.
   fileprivate func holds(_ text: String, at range: TextRange, of source: [UInt8]) -> Bool {
     var text = text
     return source.withUnsafeBufferPointer { source in

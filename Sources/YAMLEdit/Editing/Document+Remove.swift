@@ -50,18 +50,18 @@ extension Document {
     if next > end || breakLength(before: lineStart) == 0 {
       return [[Splice(lineStart..<next)]]
     }
-    // This is the last line of a file without a final line break, so remove the preceding line break, unless that is
-    // part of a value.
+    // These are the last lines of a file without a final line break. Remove the preceding line break instead, unless it
+    // is part of a value.
     let previous = lineStart - breakLength(before: lineStart)
-    // Also remove preceding empty lines. Otherwise they would become the last lines, and the file would end with a line
-    // break.
+    // Also remove the preceding empty lines. Otherwise, they would become the last lines, and the file would end with a
+    // line break.
     var last = previous
     while breakLength(before: last) > 0 { last -= breakLength(before: last) }
     return [last, previous, lineStart].map { [Splice($0..<end)] }
   }
 
-  /// Returns the ways to remove the first child of a compact collection, such as `- a: 1`. The next child moves up if
-  /// it is on the next line. Otherwise the dash remains alone on its line.
+  /// Returns the ways to remove the first child of a compact collection, such as `- a: 1`. If the next child is on the
+  /// next line, it moves up. Otherwise, the dash remains alone on its line.
   private func waysToRemoveFirst(_ start: Int, through last: Int, lineEnd: Int) -> [[Splice]] {
     var candidates: [[Splice]] = []
     let nextChild = nodes[last].next

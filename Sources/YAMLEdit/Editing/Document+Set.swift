@@ -36,7 +36,8 @@ extension Document {
     }
   }
 
-  /// Returns the document with a comment at the path, or unchanged if the comment is nil or there is no room for it.
+  /// Returns the document with a comment at the path, or the same document if the comment is nil or there is no room
+  /// for it.
   func commented(_ comment: String?, at path: [Step]) -> Document {
     guard let comment, let result = try? settingComment(comment, at: path) else { return self }
     return result
@@ -69,7 +70,7 @@ extension Document {
 
   // MARK: - Lists
 
-  /// Changes a list of scalars item by item, so that the other items keep their comments and layout.
+  /// Changes a list of scalars item by item, so that unchanged items keep their comments and layout.
   ///
   /// Returns nil if the whole list has to be rewritten.
   private func settingItems(_ items: [Scalar], of node: Int, at path: [Step]) -> Document? {
@@ -94,7 +95,7 @@ extension Document {
     } catch {
       return nil
     }
-    // Comments come last, once the layout shows which items have room for them.
+    // Set the comments last, when the layout shows which items have room for them.
     for (index, item) in items.enumerated() {
       result = result.commented(item.comment, at: path + [.index(index)])
     }

@@ -3,8 +3,8 @@ extension Document {
   /// The style of the document as a whole.
   var style: WritingStyle { style(in: nil) }
 
-  /// Returns the style for new parts of a mapping: the style of the mapping itself or, if it shows none, of the rest of
-  /// the document.
+  /// Returns the style for new parts of a mapping: that of the mapping itself or, where it shows none, that of the rest
+  /// of the document.
   func style(in mapping: Int?) -> WritingStyle {
     var style = WritingStyle()
     if nodes.isEmpty {
@@ -23,14 +23,14 @@ extension Document {
     return style
   }
 
-  /// The type of quotes that most quoted scalars have, among those that could have either type.
+  /// The predominant type of quotes, not counting double-quoted scalars with escapes.
   private var quotes: WritingStyle.Quotes {
     let single = nodes.count { $0.style == .singleQuoted }
     let double = nodes.count { $0.style == .doubleQuoted && !bytes[$0.content].contains(ASCII.backslash) }
     return single > double ? .single : .double
   }
 
-  /// Returns the lists with items that are values of the mapping or, if it has none, of any block mapping.
+  /// Returns the non-empty lists that are values in the mapping or, if it has none, in any block mapping.
   private func lists(in mapping: Int?) -> [Int] {
     let all = nodes.indices.filter { index in
       nodes[index].kind == .sequence && nodes[index].next > index + 1 && isValueOfBlockMapping(index)
@@ -52,7 +52,7 @@ extension Document {
     column(of: nodes[node].content.lowerBound) - column(of: nodes[nodes[node].parent].content.lowerBound)
   }
 
-  /// Returns the indentation of a block scalar's lines relative to its collection, or nil if that cannot be measured.
+  /// Returns the indentation of a block scalar's lines relative to its collection, or nil if it cannot be measured.
   private func blockOffset(of node: Int) -> Int? {
     guard nodes[node].isBlockScalar, nodes[node].parent >= 0 else { return nil }
     let indent = bytes.withUnsafeBufferPointer {

@@ -1,6 +1,6 @@
 /// Adds and removes tags. A tag describes a value, so it is removed when the value is replaced.
 extension Document {
-  /// Returns the tag of a node as written, which is empty if the node has none.
+  /// Returns the tag of a node as written, or an empty array if the node has no tag.
   func tag(of node: Int) -> [UInt8] {
     Array(textBytes(nodes[node].tag))
   }
@@ -39,7 +39,7 @@ extension Document {
       return next < bytes.count
         ? Splice(lineStart..<next + breakLength(at: next)) : Splice(lineStart - breakLength(before: lineStart)..<next)
     }
-    // Keep the space before the tag if possible, because a space must separate a colon from a comma between brackets.
+    // Keep the space before the tag if possible, because within brackets a space must separate a colon from a comma.
     let isAlone = endsLine || bytes[next] == ASCII.hash
     return isAlone && !startsLine(start) ? Splice(start - blanks..<end) : Splice(start..<next)
   }

@@ -1,10 +1,10 @@
-/// Turns a scalar into the first item of a list, verbatim if possible.
+/// The conversion of a scalar into the first item of a list, verbatim if possible.
 struct FirstItem {
   private let document: Document
   private let node: Int
-  /// The block mapping that contains the scalar, or nil if the scalar is in brackets or an item itself.
+  /// The block mapping that contains the scalar as a value, or nil if the scalar is in brackets or is itself an item.
   private let mapping: Int?
-  /// Whether the scalar's comment moves into a block list together with the scalar, because their line is removed.
+  /// Whether the scalar's comment moves into a block list along with the scalar, because their line is removed.
   let takesComment: Bool
 
   init(_ node: Int, in document: Document) {
@@ -16,14 +16,14 @@ struct FirstItem {
       && ValueSlot(of: node, in: document, ofLines: true, keepsComment: false).deleted != nil
   }
 
-  /// Returns the ways to write a list of the scalar and a second item.
+  /// Returns the ways to write a list that consists of the scalar and a second item.
   func candidates(with second: Scalar) -> [[Splice]] {
     let style = document.style(in: mapping)
     let (block, flow) = (blockWays(second), flowWays(second, style))
     return style.listsInFlow && !document.nodes[node].isBlockScalar ? flow + block : block + flow
   }
 
-  /// The scalar as written, or nil if it spans several lines.
+  /// The scalar as written, or nil if it is multiline.
   private var verbatim: [UInt8]? {
     let content = document.nodes[node].content
     let isOneLine = document.lineEnd(content.lowerBound) >= content.upperBound
@@ -32,7 +32,7 @@ struct FirstItem {
 
   private var scalar: Scalar { Scalar(document.text(of: node) ?? "") }
 
-  /// The trailing comment of the scalar with the spaces before it, which is empty if there is none.
+  /// The range of the scalar's trailing comment and the blanks before it, which is empty if there is no comment.
   private var comment: Range<Int> {
     let end = document.nodes[node].content.upperBound
     guard !document.nodes[node].isBlockScalar, let lineEnd = document.endOfLine(after: end),

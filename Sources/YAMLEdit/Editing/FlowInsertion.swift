@@ -2,7 +2,7 @@
 struct FlowInsertion {
   let document: Document
   let collection: Int
-  /// The node of the previous child, which for an entry is its value, or nil if the new child comes first.
+  /// The node of the previous item, or of the value of the previous entry, or nil if the new child comes first.
   let previous: Int?
 
   init(into collection: Int, after previous: Int?, in document: Document) {
@@ -11,13 +11,13 @@ struct FlowInsertion {
     self.previous = previous
   }
 
-  /// Returns the ways to insert a rendering. Its comment is written if the child is placed on a separate line.
+  /// Returns the ways to insert a rendering. The comment is written only if the child is placed on a separate line.
   func candidates(_ rendering: Rendering, comment: String? = nil) -> [[Splice]] {
     makingRoom(for: rendering.inline, CommentText.written(comment)) + asIs(rendering.inline, comment: comment)
   }
 
-  /// Returns the ways to put an item on a separate line, so that there is room for its comment. Each item of a one-line
-  /// list moves to a separate line, and the closing bracket moves below the last item.
+  /// Returns the ways to place an item on a separate line, which leaves room for its comment. In a one-line list, every
+  /// item moves to a separate line, and the closing bracket moves below the last item.
   private func makingRoom(for text: [UInt8], _ comment: [UInt8]) -> [[Splice]] {
     let list = document.nodes[collection]
     let items = document.items(of: collection)
@@ -37,8 +37,8 @@ struct FlowInsertion {
     return [[Splice(list.content, lines.inline + lines.below(lineBreak))]]
   }
 
-  /// Returns the way to insert a last item where the closing bracket is, if the bracket is on the line of the previous
-  /// item.
+  /// If the closing bracket is on the line of the previous item, returns the way to insert a new last item between
+  /// them.
   private func closingBelow(_ text: [UInt8], hasComma: Bool, _ lineBreak: [UInt8]) -> [[Splice]] {
     guard let previous, document.nodes[previous].next == document.nodes[collection].next else { return [] }
     let start = document.entryStart(previous)
@@ -92,12 +92,12 @@ struct FlowInsertion {
       ? [Splice(at: afterComma, [ASCII.space] + text + comma)] : [Splice(at: end, comma + [ASCII.space] + text)]
   }
 
-  /// Returns the node that starts the child, which for a value is its key.
+  /// Returns the node with which a child starts: the key of an entry, or the item itself.
   private func entryNode(of node: Int) -> Int {
     document.key(of: node) ?? node
   }
 
-  /// Returns whether the new child needs a new line, because the previous child starts its line or has a comment.
+  /// Returns whether the new child needs a separate line, because the previous child starts its line or has a comment.
   private func hasOwnLine(_ start: Int, from end: Int, to lineEnd: Int) -> Bool {
     document.startsLine(start) || document.skipBlanks(from: end) < lineEnd
   }

@@ -10,7 +10,7 @@ struct FlowRemoval {
     self.last = last
   }
 
-  /// The splices that remove the child with one comma, and with its whole line if it is alone on that line.
+  /// The splices that remove the child with one comma, or with its whole line if nothing else is on that line.
   var splices: [Splice] {
     let start = document.entryStart(first)
     let end = document.nodes[last].range.upperBound
@@ -24,7 +24,7 @@ struct FlowRemoval {
       return [Splice(line)] + (isLast && comma == nil ? commaBefore : [])
     }
     if isLast {
-      // Also remove its comment; otherwise the comment would belong to the previous child.
+      // Also remove the child's comment. Otherwise, it would appear to belong to the previous child.
       let hasComment = document.byte(document.skipBlanks(from: afterComma)) == ASCII.hash
       let stop = hasComment ? lineEnd ?? afterComma : afterComma
       return comma == nil ? lastWithoutComma(start, stop) : [Splice(blankStart(start)..<stop)]
@@ -32,7 +32,7 @@ struct FlowRemoval {
     if let lineEnd {
       return [Splice(blankStart(start)..<lineEnd)]
     }
-    // The next child keeps the blanks before it, unless it is now the first.
+    // Keep the blanks before the next child, unless it is now the first child.
     let isFirst = document.nodes[first].previous < 0
     return [isFirst ? Splice(start..<document.skipBlanks(from: afterComma)) : Splice(blankStart(start)..<afterComma)]
   }

@@ -3,8 +3,8 @@ extension Document {
   /// Returns the document with several edits in different places made at once, or nil if they have to be made one by
   /// one.
   ///
-  /// Supports removing children, setting scalars and setting comments. All paths refer to this document before any
-  /// edits. The result is the same as that of making the edits one by one, starting from the end of the document.
+  /// Supports removing children, setting scalars and setting comments. All paths refer to the document before the
+  /// edits. The result is the same as when the edits are made one by one, from the end of the document to its start.
   public func applying(together edits: [Edit]) -> Document? {
     var plan = JointPlan(self)
     for edit in edits {
@@ -14,22 +14,22 @@ extension Document {
   }
 }
 
-/// Edits that are collected in order to be made together.
+/// A plan for making several edits together.
 ///
-/// Made one by one, a hundred edits would parse the document a hundred times. The plan instead turns each edit into a
-/// `ProposedChange` of the original document, applies all splices together and proves the result once, with
-/// `ProposedChange.moves`. This requires the splices to be independent. One removal whose splices depend on its
-/// neighbors, such as the removal of the last child, can still be made afterwards as an ordinary edit. In all other
-/// cases the plan gives up, and the caller makes single edits.
+/// Making a hundred edits one by one would require parsing the document a hundred times. The plan instead turns each
+/// edit into a `ProposedChange` of the original document, applies all splices together and checks the result once, with
+/// `ProposedChange.moves`. This requires that the splices be independent. A single removal whose splices depend on
+/// neighboring children, such as the removal of the last child, can be made afterwards as an ordinary edit. In all
+/// other cases, the plan gives up, and the caller makes the edits one by one.
 private struct JointPlan {
   private let document: Document
   private let style: WritingStyle
   private var changes: [ProposedChange] = []
   /// The comment that each node must have in the result.
   private var comments: [Int: [UInt8]] = [:]
-  /// The items and entries to remove, by their collection.
+  /// The items and entries to remove, by collection.
   private var removed: [Int: [(child: Int, value: Int)]] = [:]
-  /// A cache of the children of collections. For a mapping, these are the keys and values.
+  /// A cache of the children of collections. The children of a mapping are its keys and values.
   private var children: [Int: [Int]] = [:]
   private var values: [Key: Int] = [:]
 
@@ -123,7 +123,7 @@ private struct JointPlan {
     return found
   }
 
-  /// Returns the path that a collection has after the removals, or nil if the collection itself is removed.
+  /// Returns the path of a collection after the removals, or nil if the collection itself is removed.
   private func path(to node: Int) -> [Step]? {
     let parent = document.nodes[node].parent
     if parent < 0 { return [] }
@@ -152,7 +152,7 @@ private struct JointPlan {
       let added = ProposedChange.nodes(of: .scalar(scalar), at: node, parent: old.parent, anchorOf: node)
       changes.append(ProposedChange(splices: splices, removed: node..<node + 1, added: added))
     }
-    // As in an edit that sets a single scalar, the comment is dropped if there is no room for it.
+    // As when a single scalar is set, drop the comment if there is no room for it.
     if let comment = scalar.comment { _ = setComment(comment, of: node) }
     return true
   }
@@ -169,17 +169,17 @@ private struct JointPlan {
 
   // MARK: - Removals
 
-  /// Plans the removal of children of a collection, except for one that has to be removed after the others.
+  /// Plans the removal of children of a collection, except for a child that has to be removed after the others.
   ///
-  /// - Returns: the position of that child after the others are removed, or -1 if there is none, or nil if the children
-  ///   cannot be removed together.
+  /// - Returns: the position of that child once the others are removed, -1 if there is no such child, or nil if the
+  ///   children cannot be removed together.
   private mutating func remove(_ removed: [(child: Int, value: Int)], of collection: Int) -> Int? {
     let isFlow = document.nodes[collection].style == .flow
     let all = childNodes(of: collection)
     let step = document.nodes[collection].kind == .mapping ? 2 : 1
     let gone = Set(removed.map(\.child))
     let isWhole = gone.count * step == all.count
-    // A joint edit does not remove all children in brackets if there are comments among them. Single edits do that.
+    // Removing all children from brackets that contain comments is left to single edits.
     if isWhole, isFlow, document.bytes[document.nodes[collection].content].contains(ASCII.hash) { return nil }
     var late = -1
     for (child, value) in removed.sorted(by: { $0.child < $1.child }) {

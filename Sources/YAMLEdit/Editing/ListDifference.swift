@@ -1,11 +1,11 @@
-/// The steps that turn one list into another and keep as many items as possible.
+/// The steps that turn one list into another while keeping as many items as possible.
 ///
 /// New items are inserted before old ones are removed, so the list is never empty in between. The standard library
 /// computes the difference. (`LineDifference` in ShelfText has its own implementation, because its results have to
 /// match git's.)
 struct ListDifference {
-  /// The new items by index, each with its position at the time of insertion. The insertions have to be made in this
-  /// order.
+  /// The indices of the new items, each with its position at the time of insertion. The insertions have to be made in
+  /// this order.
   private(set) var insertions: [(item: Int, position: Int)] = []
   /// The positions of the items to remove after all insertions, in ascending order.
   private(set) var removals: [Int] = []

@@ -1,21 +1,21 @@
 /// One way to make an edit: the bytes that change, and the nodes that parsing the result must yield.
 ///
-/// Splicing text is easy to get wrong: a quotation mark in a value, an indentation that swallows the next key, an alias
-/// that suddenly refers to another node. So no splice is trusted. Each operation proposes one or more changes, starting
-/// with the best one, and states for each which nodes disappear and which nodes replace them. `Document.firstExact`
-/// then applies the splices, parses the new bytes from scratch, and compares the old and new nodes with `isExact`.
-/// Apart from the removed and added nodes, each node must keep its kind, style, text, anchor, tag, parent and alias
-/// target. The first change that passes is the result. If no change passes, the edit is refused and the document is
-/// unchanged.
+/// Splicing text is error-prone: a value can contain a quotation mark, a wrong indentation can swallow the next key,
+/// and an alias can suddenly refer to another node. So no splice is trusted. Each operation proposes one or more
+/// changes, starting with the best one, and states for each which nodes disappear and which nodes replace them.
+/// `Document.firstExact` then applies the splices, parses the new bytes from scratch, and compares the old and new
+/// nodes with `isExact`. Apart from the removed and added nodes, each node must keep its kind, style, text, anchor,
+/// tag, parent and alias target. The first change that passes is the result. If no change passes, the edit is refused
+/// and the document is unchanged.
 ///
-/// This proof is what allows the layout code to guess: a wrong guess costs a refusal, never data. Comments are not
-/// nodes, so `Document.applying` checks them separately.
+/// This check is what allows the layout code to guess: a wrong guess leads to a refusal but never to a loss of data.
+/// Comments are not nodes, so `Document.applying` checks them separately.
 struct ProposedChange {
   /// A node that the result must contain.
   struct Added: Hashable {
     var kind: Node.Kind
     var text: [UInt8] = []
-    /// The index of its collection after this change alone, or -1 for the root.
+    /// The index of the node's collection after only this change, or -1 for the root.
     var parent: Int
     /// The old node whose anchor this node adopts, or nil if it has no anchor.
     var anchorOf: Int?
@@ -25,10 +25,10 @@ struct ProposedChange {
   var splices: [Splice]
   /// The nodes to remove.
   var removed: Range<Int>
-  /// The nodes that take their place.
+  /// The nodes that replace the removed ones.
   var added: [Added]
 
-  /// Returns the nodes that a value consists of, if the first of them is at this index.
+  /// Returns the nodes that represent a value, where the index is that of the first node.
   static func nodes(
     of value: Value, at index: Int, parent: Int, anchorOf anchor: Int? = nil, tag: [UInt8] = []
   ) -> [Added] {
@@ -50,16 +50,16 @@ struct ProposedChange {
     }
   }
 
-  /// Returns whether the new document is the old document with exactly this change.
+  /// Returns whether the two documents differ by exactly this change.
   func isExact(from old: Document, to new: Document) -> Bool {
     ProposedChange.moves([self], from: old, to: new) != nil
   }
 
-  /// Returns the new index of each old node, or -1 for a removed one. Returns nil unless the new document is the old
-  /// one with exactly these changes.
+  /// Returns the new index of each old node, or -1 for a removed one. Returns nil unless the two documents differ by
+  /// exactly these changes.
   ///
-  /// All other nodes must keep their kind, style, text, anchor, tag, parent and, for an alias, target. Nodes in
-  /// preorder with their parents determine the tree, so no difference is missed.
+  /// All other nodes must keep their kind, style, text, anchor, tag, parent and, for an alias, target. The preorder of
+  /// the nodes and their parents determine the tree, so no difference is missed.
   static func moves(_ changes: [ProposedChange], from old: Document, to new: Document) -> [Int]? {
     let changes = changes.filter { !$0.removed.isEmpty || !$0.added.isEmpty }
       .sorted { $0.removed.lowerBound < $1.removed.lowerBound }
@@ -79,7 +79,8 @@ struct ProposedChange {
     for index in moved.indices where moved[index] >= 0 { places[index] = moved[index] }
     guard new.nodes.count == old.nodes.count + shift else { return nil }
 
-    // An alias must refer to the same node as before, even if that node has a new value.
+    // The new index of each replaced node with an anchor. An alias must refer to the same node as before, even if the
+    // node has a new value.
     var owners: [Int: Int] = [:]
     shift = 0
     for change in changes {
@@ -110,7 +111,7 @@ struct ProposedChange {
 }
 
 extension ProposedChange.Added {
-  /// Returns whether a node of the new document has this kind, text, anchor and tag.
+  /// Returns whether a node of the new document has the expected kind, text, anchor and tag.
   fileprivate func describes(_ node: Int, _ old: Document, _ new: Document) -> Bool {
     let node = new.nodes[node]
     let anchor = anchorOf.map { old.textBytes(old.nodes[$0].anchor) } ?? []

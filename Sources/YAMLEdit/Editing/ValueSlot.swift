@@ -1,12 +1,12 @@
-/// The positions in the bytes where a new value of a node is written: an inline part and, for a value that spans
-/// several lines, the lines below it.
+/// The positions at which a new value of a node is written: an inline part and, for a multiline value, the lines below
+/// it.
 struct ValueSlot {
   /// The range that the inline part replaces.
   var head: Range<Int>
   /// The bytes to insert before the inline part.
   var prefix: [UInt8] = []
-  /// The offset for the lines below: the end of the head's line. It is nil in brackets, or if other content is on the
-  /// line.
+  /// The offset for the lines below, which is the end of the head's line, or nil within brackets or if other content
+  /// follows on the line.
   var tail: Int?
   /// The range of the old value's lines, which are removed.
   var deleted: Range<Int>?
@@ -14,7 +14,7 @@ struct ValueSlot {
   /// Finds the positions for a value.
   ///
   /// - Parameters:
-  ///   - ofLines: whether the new value is entirely below its key, as a block list is.
+  ///   - ofLines: whether the new value is entirely below its key, like a block list.
   ///   - keepsComment: whether the trailing comment of the old value is kept on a separate line if the value's line is
   ///     removed.
   init(of node: Int, in document: Document, ofLines: Bool, keepsComment: Bool = true) {
@@ -56,8 +56,8 @@ struct ValueSlot {
     return slot
   }
 
-  /// Returns the slot of a value that starts on a later line than its `:` or `-`, and whose lines are thus removed, or
-  /// nil for any other value.
+  /// Returns the slot of a value that starts on a later line than its `:` or `-`, and whose lines are therefore
+  /// removed. Returns nil for any other value.
   private static func belowIndicator(_ node: Int, in document: Document, _ keepsComment: Bool) -> ValueSlot? {
     let value = document.nodes[node]
     guard let slot = CommentSlot.endOfIndicatorAndProperties(of: node, in: document),
@@ -86,12 +86,12 @@ struct ValueSlot {
     var head = head
     var inline = rendering.inline
     if inline.isEmpty {
-      // Nothing remains on the line, so also remove the spaces before it.
+      // The new value has no inline part, so also remove the blanks before the old one.
       while !head.isEmpty, head.lowerBound > 0, ASCII.isBlank(document.bytes[head.lowerBound - 1]) {
         head = (head.lowerBound - 1)..<head.upperBound
       }
     } else if head.isEmpty {
-      // An indicator, an anchor or a tag directly precedes the value.
+      // An indicator, an anchor or a tag directly precedes the value, so insert a space.
       inline = [ASCII.space] + inline
     }
     if !inline.isEmpty, document.byte(head.upperBound) == ASCII.hash {

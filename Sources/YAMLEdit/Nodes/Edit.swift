@@ -1,10 +1,10 @@
-/// A single edit of a document; see `Document.applying`.
+/// A single edit to a document. See `Document.applying`.
 public enum Edit: Hashable, Sendable {
-  /// Replaces the value at the path, regardless of the shapes of the old and new values. The old value's anchor is
-  /// kept, but its tag, which describes the old value, is removed.
+  /// Replaces the value at the path, regardless of the kinds of the old and new values. The old value's anchor is kept,
+  /// but its tag, which describes that value, is removed.
   ///
-  /// If a list replaces a list, the items change one by one, so that unchanged items keep their comments and the list
-  /// keeps its tag.
+  /// If one list of scalars replaces another, the items change one by one. Unchanged items keep their comments, and the
+  /// list keeps its tag.
   case set([Step], Value)
 
   /// Adds an entry to a mapping: either after the named sibling and any commented-out items below it or, if the sibling
@@ -20,14 +20,14 @@ public enum Edit: Hashable, Sendable {
 
   /// Removes an entry of a mapping or an item of a list.
   ///
-  /// If the collection has no other children, the entry that contains the collection is also removed; a collection that
-  /// is an item or the root becomes `[]` or `{}` instead. Comment lines above it are kept.
+  /// If the collection has no other children, the entry that contains the collection is also removed. A collection that
+  /// is an item or the root becomes `[]` or `{}` instead. Comment lines above the removed entry or item are kept.
   case remove([Step])
 
-  /// Sets the comment at the end of a value's line, or removes it if nil.
+  /// Sets the comment at the end of a value's line, or removes it if the new comment is nil.
   ///
-  /// The comment follows the value. For a block scalar, it goes on the header line; for a block collection, after the
-  /// colon.
+  /// The comment of a block scalar follows its header, and that of a block collection follows the colon or dash before
+  /// it.
   case setComment([Step], String?)
 
   /// Renames the key of an entry. The key keeps its quotes.

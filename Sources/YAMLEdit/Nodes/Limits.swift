@@ -1,8 +1,8 @@
-/// The limits beyond which text is considered an attack or a mistake.
+/// Limits beyond which text is considered an attack or a mistake.
 public struct Limits: Hashable, Sendable {
   /// The maximum depth of nested collections.
   public var depth = 128
-  /// The maximum size of text in bytes. Text larger than 512 MiB is never accepted.
+  /// The maximum size of text in bytes. Text of more than 512 MiB is never accepted.
   public var bytes = 16 << 20
 
   public init() {}

@@ -7,7 +7,7 @@ public struct Node: Hashable, Sendable {
     case alias
   }
 
-  /// The way in which a node is written. A single pair in a flow sequence (`[a: b]`) is a mapping in flow style.
+  /// The style in which a node is written. A single pair in a flow sequence (`[a: b]`) is a mapping in flow style.
   public enum Style: UInt8, Hashable, Sendable {
     case plain
     case singleQuoted
@@ -23,10 +23,10 @@ public struct Node: Hashable, Sendable {
 
   /// The bytes of the node, including its anchor and tag.
   ///
-  /// A block scalar extends from its header to the end of its last line, without that line's break; blank lines after
-  /// it are included only if they are part of its value. A block collection ends where its last child ends. A node that
-  /// is not written at all has an empty range at the position where it would be: after the `:`, after the `-` or, if
-  /// even the `:` is missing, after the key.
+  /// A block scalar extends from its header to the end of its last line, without the final line break. Blank lines
+  /// after it are included only if they are part of its value. A block collection ends where its last child ends. An
+  /// empty node has an empty range at the position where it would be written: after the `:`, after the `-` or, if even
+  /// the `:` is missing, after the key.
   public var range: Range<Int>
 
   /// The bytes of the node, excluding its anchor and tag.
@@ -38,19 +38,20 @@ public struct Node: Hashable, Sendable {
   /// The index after the last node of this node's subtree.
   public var next: Int
 
-  /// The decoded text of a scalar, or the name in an alias.
+  /// The decoded text of a scalar, or the name of an alias.
   var text: TextRange
 
-  /// The name of the anchor, without `&`, which is empty if there is none.
+  /// The name of the anchor, without `&`. Empty if there is no anchor.
   var anchor: TextRange
 
-  /// The tag as written, with its `!`, which is empty if there is none.
+  /// The tag as written, with its `!`. Empty if there is no tag.
   var tag: TextRange
 
-  /// The node that an alias refers to, or -1 for any other node.
+  /// The index of the node that an alias refers to, or -1 for any other node.
   public internal(set) var target = -1
 
-  /// The previous sibling, which for a key is the preceding value. It is -1 for a first child and for the root.
+  /// The index of the previous sibling, or -1 for a first child and for the root. In a mapping, keys and values
+  /// alternate as siblings.
   var previous = -1
 
   /// Whether the node is the key of an entry.
@@ -70,6 +71,6 @@ public struct Node: Hashable, Sendable {
   /// Whether the node may be a plain `~`: an untagged plain scalar of one byte.
   var isTilde: Bool { kind == .scalar && style == .plain && text.count == 1 && tag.count == 0 && content.count == 1 }
 
-  /// Whether nothing is written for the node, except possibly an anchor or a tag.
+  /// Whether the node is empty, apart from a possible anchor or tag.
   var isEmptyScalar: Bool { kind == .scalar && style == .plain && content.isEmpty }
 }

@@ -11,7 +11,7 @@ public struct Place: Hashable, Sendable {
     self.column = column
   }
 
-  /// Creates the position of a byte offset. An offset past the end is treated as the end.
+  /// Creates the position of a byte offset. An offset past the end counts as the end.
   public init<Bytes: RandomAccessCollection>(of offset: Int, in bytes: Bytes)
   where Bytes.Element == UInt8, Bytes.Index == Int {
     let start = bytes.startIndex

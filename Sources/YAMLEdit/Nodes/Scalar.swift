@@ -1,13 +1,14 @@
-/// Text to write, and the form that determines its quotes.
+/// Text to write as a scalar, with the rule for quoting it.
 public struct Scalar: Hashable, Sendable {
   /// The rule for quoting the text.
   public enum Form: Hashable, Sendable {
-    /// A string, which is quoted if a parser of YAML 1.1 or 1.2 could read it as another type.
+    /// A string, which is quoted if a parser for YAML 1.1 or 1.2 could read it as another type.
     case text
-    /// An integer, Boolean, date, timestamp or UUID: written plain, or in the existing quotes if it replaces a quoted
+    /// An integer, Boolean, date, timestamp or UUID, which is plain, or has the existing quotes if it replaces a quoted
     /// scalar.
     case literal
-    /// Always quoted: in the existing quotes if it replaces a quoted scalar, otherwise in the document's style.
+    /// Text that is always quoted: with the existing quotes if it replaces a quoted scalar, or else with those of the
+    /// document's style.
     case quoted
   }
 
@@ -26,6 +27,6 @@ public struct Scalar: Hashable, Sendable {
   }
 
   /// Whether the scalar is a plain `~`, which represents the absence of a value. It is written in this form regardless
-  /// of the value that it replaces.
+  /// of the style of the value that it replaces.
   var isNull: Bool { form == .literal && text == "~" }
 }

@@ -1,10 +1,10 @@
 /// One step of a path into a document: `["authors", 0]`.
 public enum Step: Hashable, Sendable {
-  /// The value of the entry with this key.
+  /// The value of the entry with the given key.
   case key(String)
   /// The value of the entry at a zero-based position in the file, to distinguish entries with the same key.
   case entry(Int)
-  /// An item of a sequence by its position, from 0.
+  /// The item of a sequence at a zero-based position.
   case index(Int)
 }
 

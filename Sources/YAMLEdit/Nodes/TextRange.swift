@@ -1,6 +1,6 @@
 /// A range of text in `source` or, from `source.count` on, in `decoded`, as if the two were one array.
 ///
-/// So one pair of numbers can address both text that appears verbatim in a file and text that had to be decoded.
+/// So a single pair of numbers can address both text that appears verbatim in a file and text that had to be decoded.
 public struct TextRange: Hashable, Sendable {
   public var start: Int32
   public var count: Int32

@@ -2,7 +2,7 @@
 public enum Value: Hashable, Sendable {
   case scalar(Scalar)
   case list([Scalar])
-  /// A list of any values, written in brackets.
+  /// A list of values of any kind, written in brackets.
   case sequence([Value])
   case mapping([Entry])
 

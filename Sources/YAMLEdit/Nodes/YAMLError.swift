@@ -20,9 +20,9 @@ public struct YAMLError: Error, Hashable, Sendable {
   }
 
   public var code: Code
-  /// The problem, in lower case and without a period, such as "could not find expected ':'".
+  /// A description of the problem, in lower case and without a period, such as "could not find expected ':'".
   public var message: String
-  /// The byte offset that is most useful for fixing the text.
+  /// The byte offset that is most helpful for fixing the text.
   public var offset: Int
 
   public init(code: Code, message: String, offset: Int) {

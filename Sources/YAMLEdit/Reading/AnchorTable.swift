@@ -1,8 +1,8 @@
 /// The anchors seen so far in the text.
 ///
 /// libyaml accepts an alias without an anchor, which `NodeBuilder` rejects. It also accepts a repeated anchor; an alias
-/// then refers to the latest one. Anchors are ASCII in libyaml, so comparing strings compares bytes. Nearly all text
-/// has no anchors.
+/// then refers to the latest one. Anchors are ASCII in libyaml, so comparing strings is the same as comparing bytes.
+/// Nearly all text has no anchors.
 struct AnchorTable {
   private var nodes: [String: Int] = [:]
 

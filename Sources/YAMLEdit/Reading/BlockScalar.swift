@@ -1,4 +1,4 @@
-/// The layout of a block scalar: a header line (`|`, `>`, chomping, indentation, comment) and the lines below it.
+/// The layout of a block scalar: a header line (`|` or `>`, indicators, comment) and the lines below it.
 struct BlockScalar: Hashable {
   enum Chomping: Hashable {
     /// `-`: no final line break.
@@ -10,9 +10,9 @@ struct BlockScalar: Hashable {
   }
 
   var chomping = Chomping.clip
-  /// The indentation that the header states, or 0 if it states none.
+  /// The indentation indicator in the header, or 0 if there is none.
   var statedIndent = 0
-  /// The end of the header's indicators: `|` or `>`, a digit, and `+` or `-`.
+  /// The end of the indicators in the header: `|` or `>`, followed by an optional digit and an optional `+` or `-`.
   var endOfIndicators: Int
   /// The end of the header line, before its line break.
   var endOfHeader: Int
@@ -38,9 +38,9 @@ struct BlockScalar: Hashable {
 
   /// Returns the actual end of a block scalar: before the line break of its last line.
   ///
-  /// `range` is the range that libyaml reports: from the header to the start of the first line after any blank lines.
-  /// Those blank lines are part of the value only with `+`. `collection` is the start of the block collection that
-  /// contains the scalar; a stated indentation counts from its column.
+  /// `range` is the range that libyaml reports: from the header to the start of the first line after the scalar and any
+  /// blank lines that follow it. Those blank lines are part of the value only with `+`. `collection` is the start of
+  /// the block collection that contains the scalar. An indentation indicator is relative to its column.
   static func end(
     ofContent range: Range<Int>, collection: Int?, in source: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -64,7 +64,7 @@ struct BlockScalar: Hashable {
     return max(end, header.endOfHeader)
   }
 
-  /// Returns the indentation of the lines, or nil if the header does not state it and there is no text to measure.
+  /// Returns the indentation of the lines, or nil if there is neither an indentation indicator nor text to measure.
   private func indent(
     ofContent range: Range<Int>, collection: Int?, in source: UnsafeBufferPointer<UInt8>
   ) -> Int? {

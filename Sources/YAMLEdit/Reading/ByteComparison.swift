@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns whether two buffers contain the same bytes. Compares eight at a time.
+  /// Returns whether two buffers contain the same bytes. Compares eight bytes at a time.
   @inline(__always)
   func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count, let left = baseAddress, let right = other.baseAddress else {

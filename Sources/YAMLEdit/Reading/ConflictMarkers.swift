@@ -1,13 +1,14 @@
-/// Detects files in which git has left the markers of an unresolved merge.
+/// Detects the markers that git leaves in a file for an unresolved merge conflict.
 enum ConflictMarkers {
-  /// If the text contains conflict markers, returns a `conflictMarkers` error instead of a syntax error. Returns any
-  /// other error unchanged.
+  /// Returns a `conflictMarkers` error in place of a syntax error if the text contains conflict markers. Otherwise,
+  /// returns the given error.
   static func find(in source: UnsafeBufferPointer<UInt8>, instead error: YAMLError) -> YAMLError {
     guard error.code == .syntax, let offset = first(in: source, beside: error.offset) else { return error }
     return YAMLError(code: .conflictMarkers, message: "unresolved merge conflict", offset: offset)
   }
 
-  /// Returns the start of the markers: all three in order or, failing that, a single marker on the line of the error.
+  /// Returns the start of the first marker if all three occur in order or, failing that, of a single marker on the line
+  /// of the error.
   private static func first(in source: UnsafeBufferPointer<UInt8>, beside error: Int) -> Int? {
     if let first = line(startingWith: "<<<<<<< ", from: 0, in: source),
       let middle = line(startingWith: "=======", from: first, in: source),
@@ -20,7 +21,8 @@ enum ConflictMarkers {
     return isMarker(source[start...]) ? start : nil
   }
 
-  /// Returns whether a line starts with exactly seven marks of one kind, followed by a space or the end of the line.
+  /// Returns whether a line starts with exactly seven identical marker characters, followed by a space or the end of
+  /// the line.
   private static func isMarker(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard let mark = line.first, [0x3C, 0x3D, 0x3E, 0x7C].contains(mark) else { return false }
     let marks = line.prefix { $0 == mark }

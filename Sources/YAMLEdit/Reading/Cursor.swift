@@ -1,6 +1,6 @@
 /// Converts libyaml's marks, which count code points, to byte offsets.
 ///
-/// Marks mostly move forward, so the cursor continues counting from the previous mark. ASCII text needs no counting.
+/// The marks mostly move forward, so the cursor continues counting from the previous one. ASCII text needs no counting.
 struct Cursor {
   private let source: UnsafeBufferPointer<UInt8>
   private let isASCII: Bool
@@ -16,7 +16,7 @@ struct Cursor {
     isASCII = Self.isASCII(source, from: first)
   }
 
-  /// Returns the byte offset of the code point with this index, and moves the cursor there.
+  /// Returns the byte offset of the code point with the given index, and moves the cursor there.
   @inline(__always)
   mutating func advance(to index: Int) -> Int {
     offset = peek(index)
@@ -24,7 +24,7 @@ struct Cursor {
     return offset
   }
 
-  /// Returns the byte offset of the code point with this index without moving the cursor.
+  /// Returns the byte offset of the code point with the given index without moving the cursor.
   @inline(__always)
   func peek(_ index: Int) -> Int {
     isASCII ? min(first + index, source.count) : count(to: index)

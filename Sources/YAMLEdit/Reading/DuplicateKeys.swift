@@ -1,6 +1,6 @@
-/// Finds a key that occurs twice in a mapping, which libyaml accepts.
+/// Finds duplicate keys in a mapping, which libyaml accepts.
 enum DuplicateKeys {
-  /// The number of keys up to which comparing all pairs is faster than sorting.
+  /// The maximum number of keys to compare in pairs. For more keys, sorting is faster.
   private static let maxCompared = 24
 
   /// Returns the index of the first key that equals an earlier one byte for byte, or nil if all keys differ.
@@ -25,7 +25,7 @@ enum DuplicateKeys {
     return nil
   }
 
-  /// Finds a duplicate by sorting. Unlike with hashing, no choice of keys can make this slow.
+  /// Finds a duplicate by sorting. Unlike hashing, sorting is fast for any choice of keys.
   private static func findBySorting(
     _ keys: [TextRange], source: UnsafeBufferPointer<UInt8>, decoded: UnsafeBufferPointer<UInt8>
   ) -> Int? {

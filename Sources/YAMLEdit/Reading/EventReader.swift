@@ -3,8 +3,8 @@ import CLibYAML
 /// Reads the events of a text with libyaml. This is the only file that calls libyaml.
 ///
 /// Some text would keep libyaml busy for minutes, so the reader checks the size and the runs of white space in advance,
-/// and the depth and the tags while reading. If a check fails, it throws `YAMLError`, as for a syntax error, and
-/// nothing more can be read.
+/// and the depth and the tags while reading. If a check fails, the reader throws `YAMLError`, as for a syntax error,
+/// and no further events can be read.
 ///
 /// The source must outlive the reader, because libyaml keeps a pointer to it. libyaml's parser also keeps a pointer to
 /// itself, so it lives on the heap and is never copied. Therefore raw pointers are unavoidable here.
@@ -17,21 +17,22 @@ struct EventReader: ~Copyable {
   private var isFinished = false
   private var depth = 0
   /// The total length of all resolved tags. libyaml copies the declared prefix into every tag, so a long prefix and
-  /// many tags cost a lot of time.
+  /// many tags take a lot of time.
   private var tagBytes = 0
   private var cursor: Cursor
 
-  /// The problem that `init` found, which the first `next` throws.
+  /// The problem that `init` found. The first call of `next` throws it.
   private var failure: YAMLError?
 
-  /// Creates a reader. If the text is too large or in UTF-16, the first `next` throws.
+  /// Creates a reader. If the text is unacceptable, for example too large or in UTF-16, the first call of `next`
+  /// throws.
   init(_ source: UnsafeBufferPointer<UInt8>, limits: Limits) {
     self.source = source
     self.limits = limits
     cursor = Cursor(source)
     parser.initialize(to: yaml_parser_t())
     event.initialize(to: yaml_event_t())
-    // A nil base address would abort the process, and empty text has no events anyway.
+    // libyaml would abort the process if the base address were nil, and empty text has no events anyway.
     guard let base = source.baseAddress, !source.isEmpty else {
       isFinished = true
       return
@@ -46,7 +47,7 @@ struct EventReader: ~Copyable {
   }
 
   private static func objection(to source: UnsafeBufferPointer<UInt8>, limits: Limits) -> YAMLError? {
-    // The offsets in a `TextRange` have 32 bits.
+    // `TextRange` uses 32-bit offsets.
     let maximum = min(limits.bytes, 1 << 29)
     if source.count > maximum {
       return YAMLError(code: .tooLarge, message: "larger than \(maximum) bytes", offset: 0)
@@ -68,10 +69,10 @@ struct EventReader: ~Copyable {
     parser.deallocate()
   }
 
-  /// Returns the next event. After the last one, always returns the end of the stream.
+  /// Returns the next event. After the last one, keeps returning the end of the stream.
   ///
-  /// Throws `YAMLError` if libyaml cannot parse the text or collections are nested too deeply. Nothing can be read
-  /// after an error.
+  /// Throws `YAMLError` if libyaml cannot parse the text, or if a check fails. No further events can be read after an
+  /// error.
   mutating func next() throws(YAMLError) -> Event {
     if hasEvent {
       yaml_event_delete(event)
@@ -141,7 +142,8 @@ struct EventReader: ~Copyable {
     }
   }
 
-  /// Counts the start of a collection. libyaml's time is quadratic in the depth, so this throws beyond the limit.
+  /// Counts the start of a collection. Throws if the nesting exceeds the limit, because libyaml's time is quadratic in
+  /// the depth.
   private mutating func enter(at offset: Int) throws(YAMLError) {
     depth += 1
     if depth > limits.depth {

@@ -1,12 +1,12 @@
-/// Parses a block scalar that is the value of a top-level key, for `FlatScanner`.
+/// Parses a block scalar that is the value of a top-level key for `FlatScanner`.
 struct FlatBlock {
   let text: FlatText
   /// The offset of the `|` or `>`.
   let start: Int
 
-  /// Decodes the scalar and returns the start of the line after it, or nil if it has no text or is not plain.
+  /// Decodes the scalar and returns the start of the line after it, or nil if `FlatScanner` has to leave it to libyaml.
   ///
-  /// Follows libyaml: a line break is written only when the next line shows whether it is folded into a space.
+  /// As in libyaml, a line break is written only when the next line shows whether the break is folded into a space.
   func read(into decoded: inout [UInt8], _ value: inout TextRange) -> Int? {
     let isLiteral = text.base[start] == ASCII.pipe
     let (chomping, stated, indicators) = readIndicators()
@@ -18,7 +18,7 @@ struct FlatBlock {
       guard let first = firstLine(after: header, counting: &emptyLines) else { return nil }
       line = first
       indent = text.skipSpaces(line) - line
-      // A tab is not allowed where the indentation is measured.
+      // A tab is not allowed directly after the indentation that is measured.
       guard indent > 0, text[line + indent] != ASCII.tab else { return nil }
     }
     let first = decoded.count
@@ -65,13 +65,13 @@ struct FlatBlock {
     return line
   }
 
-  /// Returns the chomping indicator and the stated indentation, each 0 if absent, and the offset after them.
+  /// Returns the chomping indicator and the indentation indicator, each 0 if absent, and the offset after them.
   private func readIndicators() -> (chomping: UInt8, stated: Int, end: Int) {
     var chomping: UInt8 = 0
     var stated = 0
     var offset = start + 1
-    // Either indicator may come first. A repeated indicator is an error, which the check of the rest of the line
-    // detects.
+    // The indicators can be in either order. A repeated indicator is an error, which the caller detects in the rest of
+    // the line.
     while true {
       let byte = text[offset]
       if chomping == 0, byte == ASCII.dash || byte == ASCII.plus {
@@ -85,8 +85,8 @@ struct FlatBlock {
     }
   }
 
-  /// Returns the start of the first line that is not empty. Returns nil if there is none, or if a line of only spaces
-  /// precedes it, since that line would affect the indentation.
+  /// Returns the start of the first non-empty line. Returns nil if there is no such line or if it contains only spaces,
+  /// which would affect the indentation.
   private func firstLine(after header: Int, counting emptyLines: inout Int) -> Int? {
     var line = text.nextLine(header)
     while line < text.count, text.isLineEnd(line) {

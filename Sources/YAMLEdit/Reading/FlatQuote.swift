@@ -1,18 +1,18 @@
-/// Parses a quoted scalar on one line, for `FlatScanner`.
+/// Parses a one-line quoted scalar for `FlatScanner`.
 struct FlatQuote {
   let text: FlatText
   /// The offset of the opening quote.
   let start: Int
 
-  /// Decodes the scalar and returns the offset after its closing quote, or nil if it spans several lines or contains a
-  /// rare escape.
+  /// Decodes the scalar and returns the offset after its closing quote, or nil if it is multiline, not plain, or
+  /// contains a rare escape.
   @inline(__always)
   func read(into decoded: inout [UInt8], _ value: inout TextRange) -> Int? {
     let quote = text.base[start]
     let escape = quote == ASCII.doubleQuote ? ASCII.backslash : quote
     var offset = start + 1
-    // All text before this offset has been copied to `decoded`. It is -1 until the first escape, because without
-    // escapes nothing needs to be copied.
+    // The offset up to which text has been copied to `decoded`, or -1 before the first escape, because text without
+    // escapes does not need to be copied.
     var copied = -1
     let first = decoded.count
     while true {
@@ -27,7 +27,7 @@ struct FlatQuote {
       } else if byte == quote {
         break
       } else {
-        // This also rejects the end of the line, which is a control character.
+        // This also rejects a line break, which is a control character.
         guard let next = text.skipCharacter(offset) else { return nil }
         offset = next
       }

@@ -1,21 +1,23 @@
 /// Reads the top level of a flat mapping without libyaml, which takes ten times as long.
 ///
-/// Almost every record is *plain*: each of its lines is empty, a comment, an unindented key with a scalar, a one-line
-/// list or a block scalar, or an item of a list below its key. Such a record does not require a general parser. The
-/// scanner walks over the bytes once, key by key: `readKey` finds the end of the key, and `readValue` looks at the
-/// first byte of the value to choose the routine that reads it. The result consists of ranges of the source. Only block
-/// scalars and quoted text with escapes are copied, to `decoded`. `FlatText` defines which characters a plain file may
-/// contain.
+/// Almost every record is *plain*: each of its lines is empty, a comment, part of a block scalar, an item of a list
+/// below its key, or an unindented key with a scalar, a one-line list or nothing. Such a record does not require a
+/// general parser. The scanner goes through the bytes once, key by key: `readKey` finds the end of the key, and
+/// `readValue` looks at the first byte of the value to choose the routine that reads it. The result consists of ranges
+/// of the source. Only block scalars and quoted text with escapes are copied, to `decoded`. `FlatText` defines which
+/// characters a plain file may contain.
 ///
 /// The scanner never reports an error. At the first byte that does not fit, it returns nil, and `MappingReader` starts
-/// over with libyaml, which accepts the file or words the error. So a scanner that is too strict only costs time, but
-/// all text that it accepts must be read exactly as by `NodeBuilder`. A differential test compares the two.
+/// over with libyaml, which either accepts the file or reports the error. So if the scanner is too strict, this only
+/// costs time, but it must read all text that it accepts exactly as `NodeBuilder` does. A differential test compares
+/// the two.
 struct FlatScanner {
-  /// Hashes of the keys seen so far. If two hashes are equal, libyaml decides whether the keys are also equal.
+  /// The hashes of the keys so far. If two hashes are equal, libyaml reads the text, and the keys themselves are
+  /// compared.
   private var keys: [UInt64] = []
 
-  /// Reads text into entries and decoded text. Returns nil if the text is not plain, in which case both arrays are
-  /// meaningless.
+  /// Reads text into entries and decoded text. Returns nil if the text is not plain. In that case, the contents of both
+  /// arrays are meaningless.
   mutating func read(
     _ source: UnsafeBufferPointer<UInt8>, limits: Limits, entries: inout [MappingReader.Entry],
     decoded: inout [UInt8]
@@ -42,7 +44,8 @@ struct FlatScanner {
     return entries.isEmpty ? .empty : .mapping
   }
 
-  /// A line with content: the offset of its first character that is not a space, and the number of spaces before it.
+  /// A line with content: the offset of its first character other than a space, and the number of spaces before that
+  /// character.
   private struct Line {
     var start: Int
     var column: Int
@@ -79,7 +82,7 @@ struct FlatScanner {
   private mutating func readKey(_ start: Int, _ text: FlatText) -> Range<Int>? {
     var (end, number) = text.skipLetters(start)
     while isKeyByte(text[end]) {
-      // Different keys with the same hash are unlikely and harmless, because libyaml then decides.
+      // Different keys with the same hash are unlikely, and harmless because libyaml then reads the text.
       number = (number << 7 | number >> 57) ^ UInt64(text.base[end])
       end += 1
     }
@@ -96,7 +99,7 @@ struct FlatScanner {
 
   @inline(__always)
   private func isKeyByte(_ byte: UInt8) -> Bool {
-    // Bit sets of the bytes below 64 and of the bytes from 64 to 127.
+    // The bytes that a key may contain, as bit sets of the bytes from 0 to 63 and from 64 to 127.
     let low: UInt64 = 0x03FF_2000_0000_0000
     let high: UInt64 = 0x07FF_FFFE_87FF_FFFE
     return byte < 0x80 && (byte < 0x40 ? low : high) >> UInt64(byte & 0x3F) & 1 != 0
@@ -104,7 +107,7 @@ struct FlatScanner {
 
   // MARK: - Values
 
-  /// Reads the value of a key and returns the line after it.
+  /// Reads the value of a key and returns the next line with content.
   @inline(__always)
   private func readValue(
     of key: Range<Int>, _ text: FlatText, _ entries: inout [MappingReader.Entry], _ decoded: inout [UInt8]
@@ -139,7 +142,7 @@ struct FlatScanner {
     return nextLine(from: text.nextLine(lineEnd), text)
   }
 
-  /// Reads the items of a block list, starting with the line of its first dash, and returns the line after the list.
+  /// Reads the items of a block list, starting with the line of the first dash, and returns the next line with content.
   private func readItems(
     of name: TextRange, _ first: Line, _ text: FlatText, _ entries: inout [MappingReader.Entry],
     _ decoded: inout [UInt8]
@@ -147,7 +150,7 @@ struct FlatScanner {
     var line = first
     var index: Int32 = 0
     while line.start < text.count, line.column == first.column, text.base[line.start] == ASCII.dash {
-      // A dash alone is an empty item or starts a nested collection, and `---` ends the document.
+      // A dash alone on its line is an empty item or starts a nested collection, and `---` ends the document.
       guard text[line.start + 1] == ASCII.space else { return nil }
       var value = TextRange.empty
       let start = text.skipSpaces(line.start + 1)
@@ -193,7 +196,7 @@ struct FlatScanner {
 
   // MARK: - Scalars
 
-  /// Reads a plain or quoted scalar on one line, and returns the offset after it.
+  /// Reads a one-line plain or quoted scalar, and returns the offset after it.
   @inline(__always)
   private func readScalar(
     _ start: Int, _ text: FlatText, _ decoded: inout [UInt8], _ value: inout TextRange
@@ -221,7 +224,7 @@ struct FlatScanner {
       }
       switch text.base[offset] {
       case ASCII.colon:
-        // A tab is left to the next iteration, which rejects it.
+        // If a tab follows, the next iteration rejects it.
         guard text[offset + 1] != ASCII.space, !text.isLineEnd(offset + 1) else { return nil }
         offset += 1
       case ASCII.hash:
@@ -237,7 +240,7 @@ struct FlatScanner {
     return finishPlain(start, offset, text, &value)
   }
 
-  /// Stores the value of a plain scalar without the spaces after it, and returns its end.
+  /// Stores the value of a plain scalar without trailing spaces, and returns its end.
   @inline(__always)
   private func finishPlain(_ start: Int, _ end: Int, _ text: FlatText, _ value: inout TextRange) -> Int {
     var end = end
@@ -250,7 +253,8 @@ struct FlatScanner {
     return end
   }
 
-  /// Reads a plain item of letters, digits and the few other characters that have no special meaning in brackets.
+  /// Reads a plain item that consists of letters, digits and the few other characters that have no special meaning in
+  /// brackets.
   private func readPlainInBrackets(_ start: Int, _ text: FlatText, _ value: inout TextRange) -> Int? {
     var offset = start
     while true {

@@ -1,8 +1,8 @@
-/// Steps through the bytes of a plain file, finding the ends of lines and comments, and checking every byte on the way.
+/// The bytes of a plain file, with functions that find the ends of lines and comments and check every byte on the way.
 ///
-/// At a byte that a plain file cannot contain, the functions return nil, and the caller leaves the file to libyaml.
+/// At a byte that a plain file cannot contain, the functions return nil, and their callers leave the file to libyaml.
 /// Such bytes are control characters, most tabs, lone carriage returns, Unicode line breaks, byte order marks within
-/// the text, and invalid UTF-8. Raw pointers are used because this is the innermost loop of reading a library; every
+/// the text, and invalid UTF-8. Raw pointers are used because this is the innermost loop of reading a library. Every
 /// offset is checked against `count`.
 struct FlatText {
   let base: UnsafePointer<UInt8>
@@ -37,7 +37,7 @@ struct FlatText {
     offset == count ? count : base[offset] == ASCII.lineFeed ? offset + 1 : offset + 2
   }
 
-  /// Returns the end of the line if only spaces and a comment precede it, or nil otherwise.
+  /// Returns the end of the line if only spaces and a comment follow the offset, or nil otherwise.
   @inline(__always)
   func lineEnd(after offset: Int) -> Int? {
     let next = skipSpaces(offset)
@@ -48,7 +48,7 @@ struct FlatText {
     return textEnd(next)
   }
 
-  /// Returns the end of the line, past any text, including tabs, or nil if the text contains a character that is not
+  /// Returns the end of the line after any text, which may contain tabs, or nil if it contains a character that is not
   /// plain.
   @inline(__always)
   func textEnd(_ offset: Int) -> Int? {
@@ -67,11 +67,11 @@ struct FlatText {
     }
   }
 
-  /// Returns the next offset of either byte, of a control character or of a byte that is not ASCII, or the end of the
-  /// text.
+  /// Returns the offset of the next byte that is one of the two given ones, a control character or not ASCII, or the
+  /// end of the text.
   ///
-  /// Checks eight bytes at a time. The lowest flagged byte is exact, because borrows and carries only propagate
-  /// upwards.
+  /// Checks eight bytes at a time. The lowest flag is always correct, because borrows and carries propagate only to
+  /// higher bytes.
   @inline(__always)
   func find(_ first: UInt8, _ second: UInt8, from offset: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -101,8 +101,8 @@ struct FlatText {
     return count
   }
 
-  /// Skips letters, eight at a time. Returns the offset after them and a hash that is independent of their position in
-  /// the text.
+  /// Skips letters, eight bytes at a time. Returns the offset after them, and a hash of the letters that does not
+  /// depend on their position in the text.
   @inline(__always)
   func skipLetters(_ offset: Int) -> (end: Int, number: UInt64) {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -112,7 +112,7 @@ struct FlatText {
     while offset + 8 <= count {
       let word = UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
       let lowercase = word | ones &* 0x20
-      // The additions set the high bit of a byte from `a` on, and of a byte after `z`.
+      // The first addition sets the high bit of bytes from `a` on, and the second that of bytes after `z`.
       let fromA = lowercase &+ ones &* 0x1F
       let afterZ = lowercase &+ ones &* 0x05
       let others = ~(fromA & ~afterZ) & highs | word & highs
@@ -121,12 +121,12 @@ struct FlatText {
         offset += 8
         continue
       }
-      // The lowest flagged byte is exact, because carries only propagate upwards and a letter causes none.
+      // The lowest flag is always correct, because carries propagate only to higher bytes, and letters cause none.
       let letters = others.trailingZeroBitCount / 8
       number = (number &* 31) ^ (word & ((1 << UInt64(letters * 8)) &- 1))
       return (offset + letters, number)
     }
-    // The last bytes of the text are hashed like those of a whole word, so that a key has the same hash everywhere.
+    // Hash the last bytes of the text like those of a full word, so that a key has the same hash everywhere.
     var word: UInt64 = 0
     var letters = 0
     while offset + letters < count, (0x61...0x7A).contains(base[offset + letters] | 0x20) {
@@ -149,7 +149,7 @@ struct FlatText {
     func isTrail(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
     switch base[offset] {
     case 0xC2:
-      // Below A0 are control characters, including NEL.
+      // The code points below U+00A0 are control characters, including NEL.
       return second >= 0xA0 && second < 0xC0 ? offset + 2 : nil
     case 0xC3...0xDF:
       return isTrail(second) ? offset + 2 : nil

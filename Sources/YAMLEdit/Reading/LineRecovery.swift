@@ -1,26 +1,28 @@
 /// Text without the lines that cannot be parsed, for programs that read a file while the user edits it.
 ///
 /// The parser stops at the first mistake. Recovery replaces the line of the mistake with spaces and parses again, until
-/// the rest is valid. Spaces keep the length of the text, so every offset in the rest stays the same. The parser often
-/// notices a mistake only further down, for instance at the key after a bracket that was never closed. So several
-/// ranges are tried each time: the line of the error, that line with the lines that belong to it, and the line and the
-/// field above it. The range that makes the text valid wins, or else the one that moves the next error furthest down.
+/// the rest is valid. The replacement preserves the length of the text, so every offset in the rest stays the same. The
+/// parser often notices a mistake only further down, for instance at the key after an unclosed bracket. So recovery
+/// tries several ranges each time: the line of the error, that line with the lines that belong to it, and the line and
+/// the field above it. It chooses the range that makes the text valid or, if none does, the one that moves the next
+/// error furthest down.
 ///
 /// The result must never be written to a file.
 public struct LineRecovery: Sendable {
   /// The text with spaces in place of the lines that cannot be parsed.
   public private(set) var text: [UInt8]
-  /// The errors that were found, in the order in which the parser found them.
+  /// The errors in the order in which the parser found them.
   public private(set) var errors: [YAMLError] = []
   /// The ranges that were replaced with spaces.
   public private(set) var ignored: [Range<Int>] = []
 
-  /// The maximum number of mistakes in a text.
+  /// The maximum number of mistakes in a text that is recovered.
   private static let rounds = 8
-  /// The size above which a text is not recovered, because each attempt parses it from the start.
+  /// The maximum size of a text that is recovered. Each attempt parses the text from the start.
   private static let maxBytes = 256 << 10
 
-  /// Returns nil if the text is valid, if it has too many mistakes, or if no line causes its error.
+  /// Recovers a text. Returns nil if the text is valid, if it is too large, if it has too many mistakes, or if no line
+  /// causes its error.
   public init?(_ source: [UInt8], limits: Limits = Limits()) {
     guard source.count <= LineRecovery.maxBytes, let first = LineRecovery.error(in: source, limits) else { return nil }
     text = source
@@ -37,7 +39,7 @@ public struct LineRecovery: Sendable {
     }
   }
 
-  /// The text without one range, and the next error in it.
+  /// The text after one range was replaced with spaces, and the next error in it.
   private struct Attempt {
     let range: Range<Int>
     let text: [UInt8]
@@ -81,10 +83,10 @@ public struct LineRecovery: Sendable {
   }
 }
 
-/// The lines of a text, to find out which of them belong together.
+/// The lines of a text, grouped by indentation.
 private struct TextLines {
   private let text: [UInt8]
-  /// The lines without their ends.
+  /// The ranges of the lines, without their line breaks.
   private let lines: [Range<Int>]
 
   init(_ text: [UInt8]) {
@@ -133,8 +135,8 @@ private struct TextLines {
     !isBlank(line) && indentation(line) == 0 && !isItem(line) && text[lines[line].lowerBound] != ASCII.hash
   }
 
-  /// Returns whether the line opens a bracket that it does not close. Within brackets, the parser reads the following
-  /// keys as values.
+  /// Returns whether the line contains an unclosed bracket. The parser reads the keys that follow such a bracket as
+  /// values.
   private func opensBracket(_ line: Int) -> Bool {
     var depth = 0
     for byte in text[lines[line]] {
@@ -144,7 +146,8 @@ private struct TextLines {
     return depth > 0
   }
 
-  /// Returns the last line below a line that is indented further or, below a key, is an item of its list.
+  /// Returns the last of the lines that belong to a line: those that are indented further and, below a key, the items
+  /// of its list.
   private func lastLine(below line: Int) -> Int {
     var last = line
     let own = indentation(line)
@@ -160,8 +163,8 @@ private struct TextLines {
     return start...max(line, lastLine(below: start))
   }
 
-  /// Returns whether the lines below would become part of the wrong value if this line alone disappeared: the field
-  /// above, such as a title, would continue with them.
+  /// Returns whether the lines below would become part of the wrong value if this line alone were removed, since the
+  /// field above, such as a title, would continue with them.
   private func adoptsLinesBelow(_ line: Int) -> Bool {
     guard startsField(line), lastLine(below: line) > line else { return false }
     guard let above = (0..<line).last(where: startsField) else { return true }

@@ -1,7 +1,7 @@
 /// Reads the top level of records, one file after another, without creating a `String`.
 ///
 /// `read` first tries `FlatScanner`, which handles almost all records. If the scanner gives up, `read` parses the file
-/// with libyaml and `NodeBuilder` and takes the entries from the nodes. Both ways yield the same entries.
+/// with libyaml and `NodeBuilder` and takes the entries from the nodes. Both produce the same entries.
 ///
 /// A reader owns its buffers and reuses them, so each thread needs its own.
 public struct MappingReader: ~Copyable {
@@ -19,11 +19,10 @@ public struct MappingReader: ~Copyable {
     }
 
     public var key: TextRange
-    /// The text of the value. For a plain `~`, which represents the absence of a value, this is an empty range that
-    /// starts at the `~`.
+    /// The text of the value. For a plain `~`, which represents null, this is an empty range that starts at the `~`.
     public var value: TextRange
     public var shape: Shape
-    /// The position in the list, from 0. It is 0 for other shapes.
+    /// The zero-based position of an item in its list, or 0 for other shapes.
     public var index: Int32
 
     public init(key: TextRange, value: TextRange, shape: Shape, index: Int32) {
@@ -34,7 +33,7 @@ public struct MappingReader: ~Copyable {
     }
   }
 
-  /// The kind of node at the top of a file.
+  /// The kind of a file's root node.
   public enum Root: Hashable, Sendable {
     case mapping
     case notMapping
@@ -42,9 +41,9 @@ public struct MappingReader: ~Copyable {
     case empty
   }
 
-  /// The top level of the most recently read file, in file order.
+  /// The top-level entries of the most recently read file, in file order.
   public private(set) var entries: [Entry] = []
-  /// The text values of the most recently read file that do not appear verbatim in its source.
+  /// The decoded text of the values in the most recently read file that do not appear verbatim in its source.
   public private(set) var decoded: [UInt8] = []
 
   private let limits: Limits

@@ -1,18 +1,19 @@
-/// Turns the events of the text into a flat array of nodes in preorder, with their actual byte ranges.
+/// Turns libyaml's events for a text into a flat array of nodes in preorder, with their actual byte ranges.
 ///
-/// A stack of open collections mirrors the nesting: the start of a collection pushes one, and its end pops it and
+/// A stack of open collections mirrors the nesting: the start of a collection pushes it, and its end pops it and
 /// completes its range. libyaml's marks are exact for plain and quoted scalars and for brackets. The builder corrects
-/// the rest: a block collection ends where its last child ends (libyaml: at the next token), a block scalar excludes
-/// blank lines that are not part of its value, and a missing value is placed where it would have to be written.
+/// the rest: a block collection ends where its last child ends (libyaml places the end at the next token), a block
+/// scalar excludes blank lines that are not part of its value, and a missing value is placed where it would have to be
+/// written.
 ///
 /// The builder is stricter than libyaml: it rejects a second document, an alias without an anchor, and a key that
-/// occurs twice. For a syntax error, it checks whether an unclosed quotation mark or a merge conflict is the actual
-/// cause, and reports that instead.
+/// occurs twice. For a syntax error, it checks whether the actual cause is an unclosed quotation mark or a merge
+/// conflict, and reports that instead.
 ///
-/// A builder can read many pieces of text, and keeps its buffers.
+/// A builder can read many texts, and reuses its buffers.
 struct NodeBuilder {
   private(set) var nodes: [Node] = []
-  /// The text values that do not appear verbatim in the source.
+  /// The decoded text of the values that do not appear verbatim in the source.
   private(set) var decoded: [UInt8] = []
 
   private struct Open {
@@ -29,7 +30,8 @@ struct NodeBuilder {
 
   /// Reads text.
   ///
-  /// Throws `YAMLError` if it is not one YAML document, in which case `nodes` is meaningless.
+  /// Throws `YAMLError` if the text is not a single YAML document. In that case, the contents of `nodes` are
+  /// meaningless.
   mutating func read(
     _ source: UnsafeBufferPointer<UInt8>, limits: Limits, keepsDuplicateKeys: Bool = false
   ) throws(YAMLError) {
@@ -73,7 +75,7 @@ struct NodeBuilder {
     }
   }
 
-  /// Removes the empty scalar that libyaml reports for a `---` with nothing after it, since it is not content.
+  /// Removes the empty scalar that libyaml reports for a `---` with nothing after it.
   private mutating func dropEmptyRoot() {
     if nodes.count == 1, nodes[0].isEmptyScalar, nodes[0].range.isEmpty {
       nodes.removeAll(keepingCapacity: true)
@@ -168,7 +170,7 @@ struct NodeBuilder {
 
   // MARK: - True ranges
 
-  /// The anchor and the tag of a node, which may be on an earlier line than its content.
+  /// The anchor and the tag of a node. They may be on an earlier line than its content.
   private struct Properties {
     var anchor = TextRange.empty
     /// The tag as written, with its `!`.
@@ -223,7 +225,7 @@ struct NodeBuilder {
     return offset
   }
 
-  /// Returns the position of a scalar that is not written at all, and whether its `:` is also missing.
+  /// Returns the position for a missing value, and whether the `:` before it is also missing.
   private func placeOfNothing(at mark: Int, _ source: UnsafeBufferPointer<UInt8>) -> (Int, lacksColon: Bool) {
     guard let parent = open.last, nodes[parent.node].kind == .mapping, parent.children % 2 == 1 else {
       return (mark, false)
@@ -239,7 +241,7 @@ struct NodeBuilder {
   // MARK: - Texts
 
   /// Returns the range of the text in the source if it appears there verbatim. Otherwise appends the text to `decoded`
-  /// and returns that range.
+  /// and returns its range there.
   private mutating func text(
     _ text: UnsafeBufferPointer<UInt8>, verbatimAt offset: Int, _ source: UnsafeBufferPointer<UInt8>
   ) -> TextRange {

@@ -1,13 +1,13 @@
-/// Replaces libyaml's messages with messages for people who know their text but not YAML's grammar.
+/// Replaces libyaml's messages with messages for users who do not know YAML's grammar.
 enum ParserWording {
-  /// Returns the wording for a message of libyaml, or the message itself if it is unknown.
+  /// Returns the replacement for one of libyaml's messages, or the message itself if it is unknown.
   ///
   /// - Parameter atStart: whether the error is reported at the start of an unfinished construct.
   static func words(for message: String, atStart: Bool) -> String {
     (atStart ? starts[message] : nil) ?? problems[message] ?? message
   }
 
-  /// Returns the wording for bytes that are not text.
+  /// Returns the message for bytes that are not valid text.
   ///
   /// - Parameter value: the character or byte as reported by libyaml.
   static func unreadable(_ message: String, _ value: UInt32) -> String {
@@ -21,13 +21,13 @@ enum ParserWording {
     }
   }
 
-  /// The names of control characters that occur in text, from the Unicode Standard's NameAliases.txt.
+  /// The names of common control characters, from the Unicode Standard's NameAliases.txt.
   private static let names: [UInt32: String] = [
     0x00: "null", 0x07: "alert", 0x08: "backspace", 0x0B: "line tabulation", 0x0C: "form feed", 0x1A: "substitute",
     0x1B: "escape", 0x7F: "delete", 0xFFFE: "a byte order mark of UTF-16",
   ]
 
-  /// The wordings for errors that are reported at the start of an unfinished construct.
+  /// The replacements for messages about errors that are reported at the start of an unfinished construct.
   private static let starts = [
     "could not find expected ':'": "this line has no key with a colon",
     "found unexpected end of stream": "the quoted text that starts here is not closed before the end of the file",
@@ -56,7 +56,7 @@ enum ParserWording {
     "found an indentation indicator equal to 0": "the number after | or > must be 1 to 9",
     "found a tab character that violates indentation": "found a tab where spaces are expected",
     "found a tab character where an indentation space is expected": "found a tab where a space is expected",
-    // A line that starts with %.
+    // Errors in a line that starts with %.
     "could not find expected directive name": Self.directive,
     "found unexpected non-alphabetical character": Self.directive,
     "found unknown directive name": Self.directive,
@@ -67,7 +67,7 @@ enum ParserWording {
     "found incompatible YAML document": "this version of YAML is not supported",
     "found duplicate %YAML directive": "the version of YAML is stated twice",
     "found duplicate %TAG directive": "this kind of tag is declared twice",
-    // A value that starts with !.
+    // Errors in a value that starts with !.
     "found undefined tag handle": "this tag is not declared",
     "did not find expected '!'": Self.tag,
     "did not find the expected '>'": "the tag that starts with !< has no >",

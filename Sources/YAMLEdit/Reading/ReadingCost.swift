@@ -1,12 +1,13 @@
 /// Detects text that would take libyaml minutes to parse.
 ///
-/// After each word and each line, libyaml clears its entire buffer for white space. So its time is proportional to the
-/// longest run of white space times the number of words. No ordinary record comes near the limit, which only megabytes
-/// of specially crafted text can reach.
+/// After each word and each line, libyaml clears its entire buffer for white space. So parsing takes time proportional
+/// to the length of the longest run of white space times the number of words. Only megabytes of specially crafted text
+/// can reach the limit.
 enum ReadingCost {
   /// Text below this size is parsed quickly regardless of its contents.
   private static let harmlessSize = 256 << 10
-  /// The product of the text's length and its longest run of white space that takes about a second to parse.
+  /// The maximum product of the length of a text and the length of its longest run of white space. Parsing such a text
+  /// takes about a second.
   private static let maximum = 80_000_000_000
 
   /// Returns the start of a run of white space that is too long, or nil if there is none.

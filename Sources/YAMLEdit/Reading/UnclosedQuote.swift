@@ -1,8 +1,7 @@
-/// Finds a quotation mark that was never closed, for which libyaml reports an error only at the next quotation mark.
+/// Finds an unclosed quotation mark, for which libyaml reports an error only at the next quotation mark.
 ///
-/// For example, if `title: "Dune` is followed by `note: "x"`, YAML sees quoted text from before Dune to before the x,
-/// so libyaml complains about the x. But the mistake is on the line of the title, so the error should point to that
-/// line.
+/// For example, if `title: "Dune` is followed by `note: "x"`, the quoted text extends from before Dune to before the x,
+/// so libyaml reports an error at the x. But the mistake is in the line of the title, so the error should point there.
 struct UnclosedQuote {
   private let source: UnsafeBufferPointer<UInt8>
 
@@ -22,7 +21,7 @@ struct UnclosedQuote {
   /// Returns the start of the quoted text that causes the error, or nil if none does.
   ///
   /// Quoted text causes the error if it never ends. It also causes the error if it extends from an earlier line to the
-  /// line of the error or beyond, and its end cannot be intended because more text follows.
+  /// line of the error or beyond, and text that cannot follow a value comes after its end.
   private func opening(before error: Int) -> Int? {
     let errorLine = LineBreak.start(ofLineAt: error, in: source)
     var line = source.starts(with: ASCII.byteOrderMark) ? 3 : 0
@@ -73,7 +72,7 @@ struct UnclosedQuote {
     return next >= end || [ASCII.hash, ASCII.comma, ASCII.closeBracket, ASCII.closeBrace].contains(source[next])
   }
 
-  /// Returns the offset after the mark that closes quoted text, or nil if there is none.
+  /// Returns the offset after the closing quotation mark, or nil if there is none.
   private func endOfQuote(at start: Int) -> Int? {
     let mark = source[start]
     var offset = start + 1

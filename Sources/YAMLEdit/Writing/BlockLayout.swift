@@ -1,12 +1,13 @@
-/// The layout for a block scalar that is to be written.
+/// The layout of a block scalar to write.
 struct BlockLayout: Hashable {
-  /// The column of the collection that contains the scalar. The digit in a header is relative to this column.
+  /// The column of the collection that contains the scalar. The indentation indicator in the header is relative to this
+  /// column.
   var parentIndent: Int
   /// The column of the scalar's lines.
   var indent: Int
-  /// Whether the header states the indentation even if it does not have to.
+  /// Whether the header always contains an indentation indicator, even if it is unnecessary.
   var statesIndent = false
-  /// The folded text (`>`) that is replaced, or nil if the lines must not be folded.
+  /// The folded text (`>`) to replace, or nil if the lines must not be folded.
   var folded: FoldedText?
 
   init(parentIndent: Int, offset: Int) {

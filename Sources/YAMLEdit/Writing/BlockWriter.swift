@@ -2,7 +2,7 @@
 struct BlockWriter {
   var layout: BlockLayout
 
-  /// Returns the ways to write the text: folded if the old text was, then literal.
+  /// Returns the ways to write the text, best first: folded if the old text was folded, and literal.
   func renderings(of text: [UInt8]) -> [Rendering] {
     let lines = text.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).map(Array.init)
     var renderings: [Rendering] = []
@@ -13,7 +13,7 @@ struct BlockWriter {
     return renderings
   }
 
-  /// Lays out the lines. Empty lines at the end represent final line breaks and are never folded.
+  /// Lays out the lines. Trailing empty lines represent trailing line breaks and are never folded.
   private func rendering(
     of lines: [[UInt8]], indicator: UInt8, body: ([[UInt8]]) -> [[UInt8]]
   ) -> Rendering {

@@ -1,10 +1,11 @@
 /// Turns text into a comment, which is always one line.
 package enum CommentText {
-  /// Returns the text as it is written in a comment: on one line, and empty if it has no visible characters.
+  /// Returns the text in the form in which it is written in a comment: on one line, and empty if there are no visible
+  /// characters.
   package static func line(_ text: String) -> String { String(decoding: oneLine(text), as: UTF8.self) }
 
   /// Returns the text in a form that a comment can contain. Each run of line breaks, control characters and characters
-  /// that YAML does not allow becomes one space, and blanks at the start and end are dropped.
+  /// that YAML does not allow becomes one space, and leading and trailing blanks are removed.
   static func oneLine(_ text: String) -> [UInt8] {
     var result: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -32,7 +33,7 @@ package enum CommentText {
     }
   }
 
-  /// Returns the comment with a space and `# ` before it, or an empty array if the comment is nil or has no text.
+  /// Returns the comment with ` # ` before it, or an empty array if the comment is nil or has no text.
   static func written(_ text: String?) -> [UInt8] {
     let line = text.map(oneLine) ?? []
     return line.isEmpty ? [] : Array(" # ".utf8) + line

@@ -11,8 +11,8 @@ struct EntryWriter {
     self.style = style
   }
 
-  /// Returns the ways to write an entry in block style, best way first. The last way uses no block scalars. The first
-  /// line has no indentation.
+  /// Returns the ways to write an entry in block style, best first. The last one uses no block scalars. The first line
+  /// is not indented.
   func renderings(of key: String, _ value: Value) -> [Rendering] {
     let key = written(key, isInFlow: false)
     let head = key + [ASCII.colon] + gap(after: key)
@@ -40,7 +40,7 @@ struct EntryWriter {
     }
   }
 
-  /// Appends an entry in block style, with the quoting that suits its value and with LF line breaks.
+  /// Appends an entry in block style with LF line breaks. The value is quoted if necessary.
   func append(_ key: String, _ value: Value, to bytes: inout [UInt8]) {
     var writer = ScalarWriter(quotes: style.quotes)
     switch value {
@@ -82,8 +82,7 @@ struct EntryWriter {
     return [ASCII.openBrace] + texts.joined(separator: Array(", ".utf8)) + [ASCII.closeBrace]
   }
 
-  /// Returns the ways to write the lines of a mapping below its key, best way first. The last way uses no block
-  /// scalars.
+  /// Returns the ways to write the lines of a mapping below its key, best first. The last one uses no block scalars.
   func below(_ entries: [Value.Entry]) -> [[[UInt8]]] {
     let writer = EntryWriter(column: column + style.mappingOffset, style: style)
     let margin = Array(repeating: ASCII.space, count: writer.column)
@@ -93,7 +92,7 @@ struct EntryWriter {
     }
   }
 
-  /// Returns the spaces between the colon of a key and its value.
+  /// Returns the spaces between the colon after a key and the value.
   private func gap(after key: [UInt8]) -> [UInt8] {
     let width = key.count { $0 & 0xC0 != 0x80 }
     let missing = (valueColumn ?? 0) - column - width - 1
@@ -113,7 +112,7 @@ struct EntryWriter {
     ScalarWriter(isInFlow: true, quotes: style.quotes).best(of: scalar).inline
   }
 
-  /// Returns a key in the form that is written to the file, which is always on one line.
+  /// Returns a key in its written form, which is always on one line.
   private func written(_ key: String, isInFlow: Bool) -> [UInt8] {
     ScalarWriter(isInFlow: isInFlow, quotes: style.quotes).best(of: Scalar(key)).inline
   }

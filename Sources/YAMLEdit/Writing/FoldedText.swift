@@ -1,24 +1,24 @@
 /// The lines of a folded block scalar (`>`), which show how to break new text into lines.
 ///
 /// A parser joins the lines of a paragraph with spaces, so text can be broken anywhere between words. To keep diffs
-/// small, an unchanged paragraph keeps its lines, and a changed one keeps the lines before and after the change; only
+/// small, an unchanged paragraph keeps its lines, and a changed one keeps the lines before and after the change. Only
 /// the text in between is wrapped, to the width of the old lines.
 struct FoldedText: Hashable {
-  /// The lines of each paragraph, by the paragraph's text.
+  /// A mapping from the text of each paragraph to its lines.
   private var paragraphs: [[UInt8]: [[UInt8]]] = [:]
   /// The text of each paragraph, in order.
   private var order: [[UInt8]] = []
-  /// The maximum width of a line in columns, or nil if paragraphs are not broken.
+  /// The maximum width of a line in columns, or nil if paragraphs are not wrapped.
   private let width: Int?
 
-  /// The width for text whose paragraphs are too short to have been broken before.
+  /// The maximum width if every old paragraph fits on one line of this width.
   private static let usualWidth = 80
 
   /// - Parameter lines: the lines of the scalar, without indentation.
   init(_ lines: [[UInt8]]) {
     var broken = 0
     var longest = 0
-    // A line that starts with a blank is not folded.
+    // A line that starts with a blank is never folded.
     for run in lines.split(whereSeparator: { $0.first.map(ASCII.isBlank) ?? true }) {
       let text = Array(run.joined(separator: [ASCII.space]))
       paragraphs[text] = Array(run)
@@ -30,11 +30,10 @@ struct FoldedText: Hashable {
     width = broken > 0 ? broken : longest > Self.usualWidth ? nil : Self.usualWidth
   }
 
-  /// Returns lines that a parser folds to the given lines. An unchanged paragraph is broken as before, and a changed
-  /// one keeps the lines before and after the change.
+  /// Returns lines that a parser folds into the specified lines.
   ///
-  /// A parser reads a single line break between two lines as a space, so an empty line is needed to keep the break.
-  /// Next to a line that starts with a blank, line breaks are read as they are.
+  /// A parser reads a single line break as a space, so an empty line is added to preserve the break. Next to a line
+  /// that starts with a blank, line breaks are preserved without an empty line.
   func lines(of text: [[UInt8]]) -> [[UInt8]] {
     var result: [[UInt8]] = []
     var previous: [UInt8]?
@@ -52,9 +51,10 @@ struct FoldedText: Hashable {
     return result
   }
 
-  /// Returns the old lines of each changed paragraph, by its position in the new text.
+  /// Returns a mapping from the position of each changed paragraph in the new text to its old lines.
   ///
-  /// Equal paragraphs at the start and at the end are skipped. The remaining paragraphs are paired in order.
+  /// Equal paragraphs at the start and at the end of the text are skipped. The remaining paragraphs are paired in
+  /// order.
   private func former(of text: [[UInt8]]) -> [Int: [[UInt8]]] {
     let new = text.indices.filter { !(text[$0].first.map(ASCII.isBlank) ?? true) }
     let start = zip(new, order).prefix { text[$0] == $1 }.count
@@ -63,7 +63,7 @@ struct FoldedText: Hashable {
     return Dictionary(uniqueKeysWithValues: changed.map { ($0, paragraphs[$1] ?? []) })
   }
 
-  /// Breaks a changed paragraph into lines. The old lines before and after the change are kept.
+  /// Breaks a changed paragraph into lines, keeping the old lines before and after the change.
   private func refilled(_ line: [UInt8], _ old: [[UInt8]]) -> [[UInt8]] {
     var start = 0
     var first = 0
@@ -81,7 +81,7 @@ struct FoldedText: Hashable {
       last -= 1
       end = max(start, before - 1)
     }
-    // Text between two lines, or at the end, continues the previous line.
+    // Text that was inserted between two lines, or appended at the end, continues the previous line.
     if first == last, first > 0, start < end {
       first -= 1
       start -= old[first].count + 1
@@ -92,7 +92,7 @@ struct FoldedText: Hashable {
     return Array(lines.joined(separator: [ASCII.space])) == line ? Array(lines) : wrapped(line)
   }
 
-  /// Breaks a line at single spaces so that it does not become wider than the old text.
+  /// Breaks a line at single spaces so that the new lines are not wider than the old text.
   private func wrapped(_ line: [UInt8]) -> [[UInt8]] {
     guard let width else { return [line] }
     var result: [[UInt8]] = []
@@ -110,7 +110,7 @@ struct FoldedText: Hashable {
     return result + [current]
   }
 
-  /// Returns the parts of a line between single spaces. Runs of several spaces stay within a part. The line does not
+  /// Returns the parts of a line between single spaces. Runs of several spaces stay within a part. The line must not
   /// start with a space.
   private static func words(of line: [UInt8]) -> [[UInt8]] {
     var words: [[UInt8]] = [[]]

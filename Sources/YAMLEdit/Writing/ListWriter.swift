@@ -9,7 +9,7 @@ struct ListWriter {
     self.style = style
   }
 
-  /// Returns the ways to write a list below its key, best way first. The last way uses no block scalars.
+  /// Returns the ways to write a list below its key, best first. The last one uses no block scalars.
   func renderings(of items: [Scalar]) -> [Rendering] {
     let plain = ScalarWriter(quotes: style.quotes)
     var writer = plain
@@ -37,7 +37,7 @@ struct ListWriter {
     return inBrackets(Array(zip(texts, comments)))
   }
 
-  /// Returns written items in brackets, each on a separate line with its comment.
+  /// Returns items that are already written as text in brackets, each on a separate line with its comment.
   ///
   /// The closing bracket is indented like the items, because the specification requires it to be further to the right
   /// than the key.
@@ -49,7 +49,7 @@ struct ListWriter {
     return Rendering(inline: [ASCII.openBracket], lines: lines + [margin + [ASCII.closeBracket]])
   }
 
-  /// Returns written items in brackets on one line, where there is no room for comments.
+  /// Returns items that are already written as text in brackets on one line, without comments.
   static func inBrackets(_ texts: [[UInt8]]) -> Rendering {
     Rendering(inline: [ASCII.openBracket] + texts.joined(separator: Array(", ".utf8)) + [ASCII.closeBracket])
   }

@@ -1,10 +1,10 @@
 /// A value as written: the part on the line of its key or dash, and the lines below it.
 struct Rendering: Hashable {
   var inline: [UInt8]
-  /// Whole lines with their indentation, without line breaks.
+  /// The lines below, including their indentation but not their line breaks.
   var lines: [[UInt8]] = []
 
-  /// Returns the lines below, each preceded by a line break.
+  /// Returns the text of the lines below, each preceded by a line break.
   func below(_ lineBreak: [UInt8]) -> [UInt8] {
     lines.flatMap { lineBreak + $0 }
   }

@@ -1,7 +1,7 @@
-/// Decides which of YAML's scalar styles text needs so that every parser reads it as this text.
+/// Decides which YAML scalar style a text needs so that every parser reads it back unchanged.
 ///
-/// The rules were checked with 1.6 million generated strings in ten contexts, read back by a YAML 1.1 parser and a YAML
-/// 1.2 parser. They quote slightly more than necessary.
+/// The rules were tested with 1.6 million generated strings in ten contexts, read back by a YAML 1.1 parser and a YAML
+/// 1.2 parser. They quote slightly more text than necessary.
 enum ScalarStyle {
   /// Returns whether the text can be written without quotes.
   static func isPlain(_ text: [UInt8], inFlow: Bool) -> Bool {
@@ -29,8 +29,8 @@ enum ScalarStyle {
   /// Returns whether the text is certain to be valid in block style unchanged, or in double quotes if its form requires
   /// quotes.
   ///
-  /// This is a fast path for text that needs no closer examination, which is most text. In case of doubt, text is not
-  /// simple. That includes short words, since some of them have a special meaning in YAML.
+  /// This is a fast path that suffices for most text. In case of doubt, it returns false, for example for short words,
+  /// some of which have a special meaning in YAML.
   static func isSimple(_ text: UnsafeBufferPointer<UInt8>, form: Scalar.Form) -> Bool {
     guard let first = text.first, let last = text.last else { return false }
     if form == .quoted {
@@ -68,7 +68,7 @@ enum ScalarStyle {
     if unsigned.first == UInt8(ascii: ".") {
       unsigned = unsigned.dropFirst()
     }
-    // Some parsers also read `+_` as a number.
+    // Some parsers read even `+_` as a number.
     let isSigned = unsigned.count < lowercased.count
     guard let digit = unsigned.first, ASCII.isDigit(digit) || isSigned && digit == UInt8(ascii: "_") else {
       return false
@@ -76,17 +76,16 @@ enum ScalarStyle {
     return unsigned.allSatisfy { numberBytes.contains($0) }
   }
 
-  /// Returns whether only double quotes can represent the text: it contains line breaks, tabs, control characters, a
-  /// byte order mark, or characters that YAML does not allow.
+  /// Returns whether only double quotes can represent the text on one line, because it contains line breaks, tabs,
+  /// control characters, a byte order mark, or characters that YAML does not allow.
   static func needsEscapes(_ text: [UInt8]) -> Bool {
     text.indices.contains { mustEscape(text, at: $0) }
   }
 
-  /// Returns whether a block scalar can represent the text. The last line must not look empty.
+  /// Returns whether a block scalar can represent the text. The last line must not consist of blanks only.
   ///
-  /// Blanks at the start and the end of a line belong to its text. Only the first line cannot start with a blank,
-  /// unless the header states the indentation, because a parser would treat a space there as indentation, and reject a
-  /// tab.
+  /// Leading and trailing blanks of a line belong to the text. If the first line starts with a blank, the header must
+  /// contain an indentation indicator. Otherwise, a parser would treat a space there as indentation, and reject a tab.
   static func canBeBlock(_ text: [UInt8]) -> Bool {
     let last = text.split(separator: ASCII.lineFeed).last ?? []
     return !last.allSatisfy(ASCII.isBlank)
@@ -95,8 +94,8 @@ enum ScalarStyle {
       }
   }
 
-  /// Returns whether the character at an index must be escaped in double quotes. The text is valid UTF-8, and the index
-  /// is the start of a character.
+  /// Returns whether the character at an index must be escaped in double quotes. The text must be valid UTF-8, and the
+  /// index must be the start of a character.
   static func mustEscape(_ text: [UInt8], at index: Int) -> Bool {
     switch text[index] {
     case 0..<0x20, 0x7F:
@@ -122,7 +121,7 @@ enum ScalarStyle {
     return !indicators.contains(text[0])
   }
 
-  /// Returns whether a byte has a special meaning between brackets. (A `?` has one only in PyYAML.)
+  /// Returns whether a byte has a special meaning between brackets. A `?` has one only in PyYAML.
   private static func isFlowIndicator(_ byte: UInt8) -> Bool {
     flowIndicators.contains(byte)
   }

@@ -1,20 +1,20 @@
 /// Writes text as scalars for one position in a document.
 ///
 /// `renderings` returns the ways to write text in order of preference: a block scalar, if the position allows one and
-/// the text has several lines; then one line, without quotes if every parser reads it as this text; and finally double
+/// the text is multiline; then one line, without quotes if every parser reads it back unchanged; and finally double
 /// quotes, which can represent any text. A scalar that replaces another scalar keeps that scalar's style if possible.
 /// `append` does the same for new documents, with a fast path for simple text.
 struct ScalarWriter {
   /// Whether the position is inside brackets or braces.
   var isInFlow = false
-  /// The layout for block scalars, or nil if they are not possible at this position.
+  /// The layout for block scalars, or nil if this position does not allow them.
   var block: BlockLayout?
-  /// The style of the scalar that is replaced, or nil for a new scalar.
+  /// The style of the scalar to replace, or nil for a new scalar.
   var replacing: Node.Style?
-  /// The quotes for text that needs them and had none.
+  /// The quotes for text that must be quoted, unless it replaces a quoted scalar.
   var quotes = WritingStyle.Quotes.double
 
-  /// Returns the ways to write the scalar, best way first. The last way uses double quotes and can represent any text.
+  /// Returns the ways to write the scalar, best first. The last one uses double quotes, which can represent any text.
   func renderings(of scalar: Scalar) -> [Rendering] {
     if scalar.isNull { return [Rendering(inline: [ASCII.tilde])] }
     let text = Array(scalar.text.utf8)
@@ -53,7 +53,8 @@ struct ScalarWriter {
     if !rendering.lines.isEmpty { bytes += rendering.below([ASCII.lineFeed]) }
   }
 
-  /// Returns whether a block scalar is the best way to write a text: it has several lines, or replaces a block scalar.
+  /// Returns whether a block scalar is the best way to write a text, because the text is multiline or replaces a block
+  /// scalar.
   private func wantsBlock(_ text: [UInt8]) -> Bool {
     let isBlock = replacing == .literal || replacing == .folded
     return (isBlock || text.contains(ASCII.lineFeed)) && ScalarStyle.canBeBlock(text)
@@ -78,7 +79,7 @@ struct ScalarWriter {
     return isSingle ? Self.singleQuoted(text) : Self.doubleQuoted(text)
   }
 
-  /// Returns the text in single quotes, which cannot represent characters that must be escaped.
+  /// Returns the text in single quotes. The text must not contain characters that must be escaped.
   static func singleQuoted(_ text: [UInt8]) -> [UInt8] {
     var result = [ASCII.singleQuote]
     for byte in text {

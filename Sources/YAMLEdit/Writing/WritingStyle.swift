@@ -1,6 +1,6 @@
-/// The choices of a document where YAML allows more than one style. New parts follow them.
+/// The styles that a document uses where YAML allows several. New parts of the document use the same styles.
 struct WritingStyle: Hashable {
-  /// The quotes around a text that must be quoted.
+  /// The kind of quotes around text that must be quoted.
   enum Quotes: Hashable {
     case single
     case double
@@ -11,7 +11,7 @@ struct WritingStyle: Hashable {
   var blockOffset = 2
   /// The indentation of the dashes of a list, relative to its key.
   var listOffset = 2
-  /// The indentation of the keys of a mapping, relative to the mapping's own key.
+  /// The indentation of the keys of a nested mapping, relative to the mapping's own key.
   var mappingOffset = 2
   /// Whether lists are written in brackets.
   var listsInFlow = false

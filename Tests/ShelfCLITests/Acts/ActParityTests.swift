@@ -13,20 +13,20 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// Tests that an act has the same effect whether it comes from a command, a key in the browser or an action in an
-/// editor.
+/// Tests that an act has the same effect whether the user runs a command, presses a key in the browser or chooses an
+/// action in an editor.
 ///
 /// Each row of the tables describes one act as each front end expresses it: the words of a command, a request of the
 /// browser, and a request to the language server. A test performs the act in two front ends, each with a fresh copy of
 /// the same library under git, with the same clock and the same sequence of new ids. Then it compares the two effects:
 /// the bytes of all files, the entries of the history, and the hash of the last commit, which includes its message,
-/// author and time. The comparison ignores only inode numbers and options that only a command needs.
+/// author and time. The comparison ignores only inode numbers and command options.
 struct ActParityTests {
   /// An act, as each front end requests it.
   struct Row: CustomTestStringConvertible, Sendable {
     /// The arguments of the command.
     let command: [String]
-    /// The request of the browser, or nil if the browser does not offer the act.
+    /// The browser's request, or nil if the browser does not offer the act.
     var asked: (@Sendable (Library) throws -> BrowserRequest)?
     /// The request to the language server, or nil if the server does not offer the act.
     var request: Request?
@@ -37,9 +37,9 @@ struct ActParityTests {
 
     /// A request to the language server.
     enum Request: Sendable {
-      /// A command. The closure makes its arguments from the URI of the open file.
+      /// A command. The closure returns the command's arguments for the URI of the open file.
       case command(String, @Sendable (String) -> JSON)
-      /// The command of the code lens with this command name.
+      /// The command with this name, as a code lens offers it.
       case lens(String)
       /// The code action whose title starts with this text, for a selection in the open file.
       case action(String, @Sendable (String) -> JSON)
@@ -64,7 +64,7 @@ struct ActParityTests {
       }
     }
 
-    /// Returns the row with a request from an editor that has this file open.
+    /// Returns a copy of the row with a request from an editor that has the specified file open.
     func by(_ request: Request, in open: String = SmallLibrary.emma, files: [String: String] = [:]) -> Row {
       var row = self
       (row.request, row.open, row.files) = (request, open, files)
@@ -223,9 +223,9 @@ struct ActParityTests {
 
   /// The observable result of an act.
   private struct Effect: Equatable {
-    /// All files except the state of shelf and git.
+    /// All files except those in `.shelf` and `.git`.
     var files: [String: String]
-    /// The entries of the history, without inode numbers and options of the command.
+    /// The entries of the history, without inode numbers and command options.
     var history: [String]
     /// The hash of the last commit, which covers its contents, author and time.
     var commit: String
@@ -259,7 +259,7 @@ struct ActParityTests {
       message: try library.git("log", "-1", "--format=%B"))
   }
 
-  /// Returns an entry of the history without the lines and options that differ between front ends.
+  /// Returns an entry of the history without inode numbers and command options, which differ between front ends.
   private func entry(_ path: String) -> String {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     var lines = text.split(separator: "\n").map(String.init)
@@ -303,7 +303,7 @@ struct ActParityTests {
     return try effect(library)
   }
 
-  /// Returns the parameters of the command to execute: as specified, or as the server itself offers them.
+  /// Returns the parameters of the command to execute, as the request specifies them or as the server offers them.
   private func command(
     _ request: Row.Request, _ uri: String, _ client: FakeClient, _ library: TestLibrary
   ) throws -> JSON {
@@ -330,7 +330,7 @@ struct ActParityTests {
     }
   }
 
-  /// The host of the language server, with the clock and the sequence of ids that the commands use in tests.
+  /// Returns a host for the language server, with the same clock and sequence of ids that the commands use.
   private static func host(_ environment: [String: String]) -> ShelfKit.Host {
     let now = Timestamp("2026-11-21T10:00:00Z")!
     let ids = Mutex(0)

@@ -8,7 +8,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfTerminal
 
-/// The effects of each key on the files and on the screen.
+/// Tests the effects of keys on the files and on the screen.
 struct BrowserActionTests {
   private let library: TestLibrary
 
@@ -123,7 +123,7 @@ struct BrowserActionTests {
     #expect(session.browser.list.records.map(\.title) == ["Dune"])
     session.press("f", "up", "enter")
     #expect(session.browser.list.query == "status:wanted")
-    // Choosing a term that is already in the query keeps it. Space adds and removes terms.
+    // If the query already contains the chosen term, Enter keeps it, whereas Space removes it.
     session.press("f", "up", "enter")
     #expect(session.browser.list.query == "status:wanted")
     session.press("f", "up", "space", "end", "up", "space")
@@ -201,7 +201,8 @@ struct BrowserActionTests {
     #expect(try dune().contains("# Fiction") && dune().contains("# Horror"))
   }
 
-  /// If the records have different values, the menu preselects none of them, and leaving the menu changes nothing.
+  /// If the records have different values, the menu preselects none of the values, and confirming the preselection
+  /// changes nothing.
   @Test func aChoiceOfSeveralPresetsNothing() throws {
     let session = try session()
     session.press("*", "enter")
@@ -235,7 +236,7 @@ struct BrowserActionTests {
     #expect(session.screen.contains("┌ Dune · author"))
   }
 
-  /// A key that would change many records prompts first.
+  /// The browser asks for confirmation before a key changes many records.
   @Test func aChangeOfManyAsks() throws {
     for number in 100..<125 {
       library["books/book-\(number).yaml"] = "id: b0000\(number)-0000-4000-8000-000000000000\ntitle: Book \(number)\n"
@@ -249,7 +250,7 @@ struct BrowserActionTests {
     #expect(try dune().contains("rating: 1\n"))
   }
 
-  /// In a field with several lines, Enter starts a new line.
+  /// In a multiline field, Enter starts a new line.
   @Test func enterBeginsALineOfALongText() throws {
     let session = try session()
     open("review", session)
@@ -277,8 +278,8 @@ struct BrowserActionTests {
     #expect(library["books/dune-messiah-b0000002.yaml"]?.contains("status: wanted\n") == true)
   }
 
-  /// `l` lends a book. The menu for several books has no such item, so the key does nothing there; it does not act
-  /// like Enter.
+  /// `l` lends a single book. The menu for several books has no such item, so the key does nothing there. In
+  /// particular, it does not act like Enter.
   @Test func aLetterThatNoItemHasDoesNothing() throws {
     let session = try session()
     let before = try dune()
@@ -525,7 +526,7 @@ struct BrowserActionTests {
     #expect(try dune() == SmallLibrary.files[SmallLibrary.dune])
   }
 
-  /// The description of a change from an earlier browser session contains titles and fields, never ids.
+  /// The description of a change from outside the current browser session contains titles and fields, never ids.
   @Test func whatAnEarlierBrowserDidIsNamed() throws {
     let first = try session()
     open("genres", first)
@@ -570,7 +571,7 @@ struct BrowserActionTests {
       "\(note)")
   }
 
-  /// If something prevents undoing, the browser offers keys to resolve it, not options of a command.
+  /// If something prevents an undo, the browser offers keys that resolve the problem instead of naming command options.
   @Test func whatCannotBeTakenBackOffersMore() throws {
     let session = try session()
     session.press("j", "3", "k", "2")
@@ -595,7 +596,7 @@ struct BrowserActionTests {
     #expect(session.bottom.hasPrefix("Added book “Walden” · u undoes this"), "\(session.bottom)")
   }
 
-  /// A message with several lines does not cover the selected row.
+  /// A multiline message does not cover the selected row.
   @Test func whatIsChosenIsSeenAboveAMessage() throws {
     let session = try session(columns: 80, rows: 9)
     session.press("end")
@@ -679,7 +680,8 @@ struct BrowserActionTests {
     #expect(session.bottom.hasPrefix("Repaired “Emma”: write 5"))
   }
 
-  /// After the last problem is repaired, the browser returns to the list instead of showing an empty one.
+  /// After the last problem is repaired, the browser returns to the list of records instead of showing an empty list of
+  /// problems.
   @Test func theLastProblemLeadsBack() throws {
     library["quotes/lost-c0000002.yaml"] = nil
     library[SmallLibrary.emma]?.replace("rating: 3", with: "rating: 9")
@@ -715,12 +717,14 @@ struct BrowserActionTests {
     #expect(dunes.count == 1)
     let text = try #require(dunes.first.flatMap { library[$0] })
     let (rating, year) = (text.contains("rating: 2\n"), text.contains("year: 1966\n"))
-    // The second answer was chosen for the rating, the first one for the year.
+    // The test chose the second answer for the rating and the first one for the year, so one value comes from each
+    // copy.
     #expect(rating != year, "\(text)")
     #expect(session.screen.contains("Problems · "))
   }
 
-  /// When a book is selected, in the list or on its page, a quote from it is the first thing that can be added.
+  /// When a book is selected, in the list or on its page, the first item of the menu for adding records is a quote from
+  /// the book.
   @Test(arguments: [[], ["right"]])
   func whatIsAddedToABookComesFirst(_ keys: [String]) throws {
     let session = try session(rows: 40)
@@ -732,8 +736,7 @@ struct BrowserActionTests {
     #expect(try library.paths().contains { $0.hasPrefix("quotes/dune-b0000001/he-who-controls") })
   }
 
-  /// The quotes of a book are visible regardless of the length of its notes; if there are many quotes, the rest can be
-  /// expanded.
+  /// The first quotes of a book are visible regardless of the length of its notes, and the rest can be expanded.
   @Test func quotesComeBeforeAReview() throws {
     library[SmallLibrary.dune]? += "notes: |-\n" + String(repeating: "  Sand.\n", count: 60)
     for number in 10..<20 {
@@ -753,7 +756,7 @@ struct BrowserActionTests {
     #expect((10..<20).allSatisfy { session.screen.contains("Words \($0).") }, "\(session.screen)")
   }
 
-  /// Every page can be searched, forwards and backwards, and a search without a match is reported.
+  /// Every page can be searched forward and backward, and a search without a match is reported.
   @Test func pagesAreSearched() throws {
     let session = try session(rows: 16)
     session.press("?", "/").type("undo")
@@ -778,7 +781,7 @@ struct BrowserActionTests {
     #expect(session.screen.contains("1 open of 2"), "\(session.screen)")
   }
 
-  /// The sidebar counts the open issues of a tag as the list of tags does, and labels them “open”.
+  /// The sidebar and the list of tags show the same number of open issues for a tag, and the sidebar labels it “open”.
   @Test func openIssuesOfATagAreCountedAlike() throws {
     let library = try ImportTests.empty()
     func id(_ number: Int) -> String { "00000000-0000-4000-8000-00000000000\(number)" }
@@ -816,7 +819,8 @@ struct BrowserActionTests {
   func theHelpIsReadAsAWhole(_ columns: Int) throws {
     let session = try session(columns: columns, rows: 200)
     session.press("?")
-    // An ellipsis right after a letter would show that the text was truncated. One after a space belongs to the text.
+    // An ellipsis right after a letter means that the text was truncated. An ellipsis after a space belongs to the
+    // text.
     let cut = session.screen.firstMatch(of: /[^ ]… *│/)
     #expect(cut == nil, "\(session.screen)")
   }

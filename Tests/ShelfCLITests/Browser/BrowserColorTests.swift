@@ -28,9 +28,10 @@ struct BrowserColorTests {
     return cells
   }
 
-  /// Text on the terminal's own background uses only colors of its theme that are never close to the background.
+  /// Text on the terminal's default background uses only those colors of the terminal's theme that are never close to
+  /// the background.
   ///
-  /// Every other color comes with a background that it contrasts with.
+  /// All other colored text has a background that it contrasts with.
   @Test(arguments: [ColorDepth.trueColor, .palette, .sixteen])
   func everyColorContrasts(_ depth: ColorDepth) throws {
     var grounds = 0

@@ -6,9 +6,9 @@ import Testing
 @testable import ShelfTerminal
 @testable import ShelfWording
 
-/// Editing fields on a record's page and in the form for a new record.
+/// Tests the editing of fields on a record's page and in the form for a new record.
 ///
-/// Every field can be saved, or reports why not, and can be left.
+/// In every field, a value is either saved or refused with a reason, and the user can leave the field.
 struct BrowserFieldTests {
   private let library: TestLibrary
 
@@ -59,7 +59,7 @@ struct BrowserFieldTests {
     }
   }
 
-  /// An error message disappears as soon as its cause is gone, both in a field and in a search.
+  /// Both in a field and in a search, an error message disappears as soon as its cause is gone.
   @Test func anErrorGoesWithItsCause() throws {
     let session = try BrowserSession(library)
     open("year", session)
@@ -100,7 +100,7 @@ struct BrowserFieldTests {
       #expect(isOpen(session), "\(kind) \(key)\n\(session.screen)")
       session.press("esc")
       #expect(!isOpen(session), "\(kind) \(key)")
-      // Types a value that may be invalid, and later valid ones.
+      // Types a value that may be invalid, then valid values.
       open(key, session)
       let before = try library.tree()
       session.type("zq").press("ctrl-s")
@@ -119,7 +119,7 @@ struct BrowserFieldTests {
     }
   }
 
-  /// Ctrl-S and Esc work in the same way in a field of several records.
+  /// Ctrl-S and Esc work in the same way when a field of several records is edited at once.
   @Test func everyFieldOfSeveralIsSavedAndLeft() throws {
     for field in Kind.book.fields
     where !field.isAutomatic && ![.id, .formerIDs].contains(field.type) && !field.has(.title) {
@@ -199,7 +199,7 @@ struct BrowserFieldTests {
     #expect(try library.paths().contains { $0.hasPrefix("quotes/emma") }, "\(session.screen)")
   }
 
-  /// A quote is saved without a book only if the user chose “no book”. If several books are in progress, none is
+  /// A quote is saved without a book only if the user has chosen “no book”. If several books are in progress, none is
   /// preselected.
   @Test func aQuoteIsFromNoBookKnowingly() throws {
     library["books/dune-messiah-b0000002.yaml"]? += "status: inProgress\n"
@@ -207,7 +207,7 @@ struct BrowserFieldTests {
     session.type("One.").press("ctrl-s")
     #expect(session.screen.contains("choose the book that the quote is from, or “no book”"), "\(session.screen)")
     #expect(session.screen.contains("▸ Book") && !session.screen.contains("▸ Emma"), "\(session.screen)")
-    // Text that is typed and deleted again does not select anything, either.
+    // If typed text is deleted again, no book is selected, either.
     session.type("emm").press("esc", "ctrl-s")
     #expect(session.screen.contains("choose the book that the quote is from"), "\(session.screen)")
     session.press("right", "right", "right")
@@ -217,7 +217,7 @@ struct BrowserFieldTests {
     #expect(try library.paths().contains { library[$0]?.contains("book: ~\n") == true && $0.hasPrefix("quotes/one") })
   }
 
-  /// Opening the book field of a quote without a book changes nothing.
+  /// Opening and closing the book field of a quote that has no book changes nothing.
   @Test func lookingAtTheBookOfAQuoteChangesNothing() throws {
     let before = try library.tree()
     let session = try BrowserSession(library, columns: 110, rows: 40)
@@ -252,7 +252,7 @@ struct BrowserFieldTests {
     #expect(session.screen.contains("new genre “2”") && !session.screen.contains("2 books"), "\(session.screen)")
   }
 
-  /// A letter typed into a date is inserted; it does not act as a shortcut that replaces the date.
+  /// A letter typed into a date is inserted instead of acting as a shortcut that replaces the date.
   @Test func aDateThatIsTypedStays() throws {
     let session = try BrowserSession(library, columns: 110, rows: 30)
     open("dateCompleted", session)
@@ -276,7 +276,7 @@ struct BrowserFieldTests {
     #expect(session.screen.contains("┌ Dune Messiah · rating"))
   }
 
-  /// A note disappears with the next key.
+  /// A note disappears when the user presses the next key.
   @Test func aRemarkVanishesWithTheNextKey() throws {
     let session = try BrowserSession(library, columns: 110, rows: 30)
     session.press("c")
@@ -293,7 +293,7 @@ struct BrowserFieldTests {
 
   // MARK: - Menus
 
-  /// In a menu without shortcuts, letters narrow the items.
+  /// In a menu without shortcuts, typed letters filter the items.
   @Test func lettersNarrowTheFields() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("space", "space", "enter").type("rec")
@@ -311,7 +311,7 @@ struct BrowserFieldTests {
     #expect(!session.screen.contains("which field?"))
   }
 
-  /// If no item starts with a letter, the key keeps its usual meaning.
+  /// If no item matches a letter, the key keeps its usual meaning.
   @Test func lettersThatNarrowNothingMove() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("s", "j", "j", "k")
@@ -321,7 +321,7 @@ struct BrowserFieldTests {
     #expect(session.screen.contains("by rating ↓"), "\(session.screen)")
   }
 
-  /// If a key does not apply, a message explains why.
+  /// If a key cannot be used in a view, a message explains why.
   @Test func whatCannotBeDoneIsSaid() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("left", "home", "f")
@@ -332,7 +332,7 @@ struct BrowserFieldTests {
     #expect(session.bottom.hasPrefix("only records in a list can be marked"))
   }
 
-  /// Each Esc leaves one thing, which the bottom line names: a followed link, the record, the search, the marks.
+  /// Each Esc goes back one step: from a followed link, from the record, from the search, and from the marks.
   @Test func escLeadsBackByAStep() throws {
     let session = try BrowserSession(library, columns: 110, rows: 40)
     session.press("/").type("dune").press("enter", "right", "end", "up", "up", "right")

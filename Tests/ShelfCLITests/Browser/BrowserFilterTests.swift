@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Saved filters in the browser: saving a search, renaming, changing and deleting.
+/// Tests saved filters in the browser: saving, renaming, changing and deleting them.
 struct BrowserFilterTests {
   private let library: TestLibrary
   private let session: BrowserSession
@@ -39,7 +39,7 @@ struct BrowserFilterTests {
     #expect(manifest.contains("  spice: \"book herbert\" # mine\n"))
   }
 
-  /// The list keeps showing the filter under its new name, and under the old one after an undo.
+  /// After a filter is renamed, the list shows it under its new name, and after an undo, under its old name.
   @Test func theListOfARenamedFilterStays() {
     go(to: .filter("spice"))
     session.press("F", "ctrl-u").type("sand").press("enter")
@@ -83,7 +83,7 @@ struct BrowserFilterTests {
     #expect(session.browser.list.view == session.browser.views.current, "\(session.screen)")
   }
 
-  /// Filters have counts, as other views do.
+  /// Filters have counts, like other views.
   @Test func filtersAreCounted() throws {
     session.take(.counted(session.browser.services.counts(in: session.browser.library)))
     let lines = session.screen.split(separator: "\n")
@@ -115,7 +115,7 @@ struct BrowserFilterTests {
     #expect(manifest.contains("lent2: \"book herbert\""), "\(session.screen)")
   }
 
-  /// The search of a list is not shown above views that are not lists.
+  /// The search of a list is not shown in views that are not lists.
   @Test func theOverviewShowsNoSearch() {
     session.press("/").type("dune").press("enter", "left", "home")
     #expect(session.browser.list.view == .overview)
@@ -166,7 +166,8 @@ struct BrowserFilterTests {
     #expect(session.browser.list.records.map(\.title) == ["Dune", "Dune Messiah"])
   }
 
-  /// If there is no search yet, F prompts for one. Keys typed ahead go into the prompt and are not commands.
+  /// If there is no search yet, F prompts for one. Keys typed ahead are entered into the prompt instead of acting as
+  /// commands.
   @Test func aFilterIsMadeFromNothing() {
     session.press("left", "home", "down", "right")
     #expect(session.browser.list.view == .kind(.book) && session.browser.list.query.isEmpty)

@@ -32,7 +32,7 @@ struct BrowserFollowingTests {
     #expect(session.screen.contains("2 marked"))
   }
 
-  /// A change in the browser does not discard earlier changes by other programs.
+  /// After a change in the browser, earlier changes by other programs are still shown.
   @Test func whatOthersDidStaysSeen() throws {
     library[SmallLibrary.emma]?.replace("title: Emma", with: "title: Emma Woodhouse")
     try session.follow(SmallLibrary.emma)
@@ -99,7 +99,7 @@ struct BrowserFollowingTests {
     #expect(library[SmallLibrary.dune]?.contains("author: Theirs!\n") == true)
   }
 
-  /// Edits the author and saves it before the browser has noticed another program's change.
+  /// Edits the author, and saves it before the browser has noticed that another program changed the author.
   private func saveUnheard(_ theirs: String = "Theirs") {
     session.press("right")
     while session.browser.page.target != .field("author") { session.press("down") }
@@ -153,8 +153,8 @@ struct BrowserFollowingTests {
     #expect(library[SmallLibrary.dune]?.contains("rating: 1\n") == true)
   }
 
-  /// If the file of the shown record becomes unreadable, a menu offers to go to the line. It closes when the file is
-  /// readable again.
+  /// If the file of the shown record becomes unreadable, a menu offers to go to the line with the error. The menu
+  /// closes when the file is readable again.
   @Test func aRecordThatCannotBeReadAnyMoreCanBeMended() throws {
     session.press("down")
     let path = "books/dune-messiah-b0000002.yaml"
@@ -187,7 +187,7 @@ struct BrowserFollowingTests {
     #expect(session.commands.count == 1)
   }
 
-  /// If a file breaks while its record is being edited, the typed text is kept.
+  /// If a file becomes unreadable while its record is being edited, the typed text is kept.
   @Test func aRecordThatBreaksWhileItIsEdited() throws {
     session.press("right")
     while session.browser.page.target != .field("author") { session.press("down") }

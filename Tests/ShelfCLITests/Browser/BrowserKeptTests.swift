@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfForms
 @testable import ShelfModel
 
-/// When the browser ends, unsaved text is kept. The next browser offers it.
+/// When the browser exits, unsaved text is kept, and the next session offers it.
 struct BrowserKeptTests {
   private let library: TestLibrary
   private let session: BrowserSession
@@ -24,7 +24,7 @@ struct BrowserKeptTests {
 
   private func drafts() throws -> [String] { session.kept.all().map(\.path) }
 
-  /// Ends this browser and starts another one, which offers the kept text.
+  /// Ends this session and starts another one, which offers the kept text.
   private func another() throws -> BrowserSession {
     let text = try #require(session.browser.typed)
     _ = try session.kept.keep(text)
@@ -62,7 +62,7 @@ struct BrowserKeptTests {
     session.type(" And spice.")
     let record = library[SmallLibrary.dune]
     library[SmallLibrary.dune] = nil
-    // The browser may not have noticed the deletion yet.
+    // The browser has not noticed the deletion yet.
     session.press("ctrl-s")
     #expect(session.screen.contains("And spice."), "\(session.screen)")
     try session.follow(SmallLibrary.dune)
@@ -134,7 +134,7 @@ struct BrowserKeptTests {
     #expect(library[SmallLibrary.dune]?.contains("# Regency\n") == true, "\(other.screen)")
   }
 
-  /// After a draft is resumed, the first Esc does not discard it, although nothing has been typed since.
+  /// After a draft is resumed, the first Esc does not discard it, even if nothing more has been typed.
   @Test func whatGoesOnIsStillUnsaved() throws {
     session.press("a", "b").type("Walden")
     let other = try another()
@@ -157,7 +157,7 @@ struct BrowserKeptTests {
     #expect(other.kept.all().map(\.text.known) == [["title": ["Persuasion"]]])
   }
 
-  /// Kept text is not offered if it may come from git or from another user.
+  /// Kept text is not offered if it may come from a git repository or from another user.
   @Test func whatOthersMayHaveWrittenIsNotOffered() throws {
     let kept = session.kept
     try kept.keep(UnsavedInput(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))
@@ -176,7 +176,7 @@ struct BrowserKeptTests {
     #expect(try BrowserSession(library).kept.all().isEmpty)
   }
 
-  /// git ignores files of kept text, even in a library that has never been changed.
+  /// git ignores the files with kept text, even in a library that shelf has never changed.
   @Test func itIsIgnoredByGit() throws {
     #expect(library[".shelf/.gitignore"] == nil)
     try session.kept.keep(UnsavedInput(kind: .book, records: [], values: [.init(key: "title", texts: ["Walden"])]))

@@ -8,8 +8,8 @@ import Testing
 
 /// Every action has a key, and every key either performs its action or explains why it cannot.
 struct BrowserKeyTests {
-  /// The keys that bring the browser into a state where an action has an effect; empty if the action has an effect in
-  /// the initial state.
+  /// The keys that bring the browser into a state where an action has an effect. Actions that have an effect in the
+  /// initial state are left out.
   private static let before: [Action: [String]] = [
     .up: ["down"], .pageUp: ["end"], .halfPageUp: ["end"], .nextMatch: ["/", "d", "u", "enter"],
     .previousMatch: ["/", "d", "u", "enter"], .top: ["end"], .right: ["left"], .back: ["right"], .clear: ["space"],
@@ -17,8 +17,8 @@ struct BrowserKeyTests {
     .saveFilter: ["f", "down", "enter", "esc"], .rate5: ["2"],
   ]
 
-  /// Returns everything that an action can change, except the note on the bottom line: the screen, the files, the
-  /// commands that were requested, and whether the browser has quit.
+  /// Returns everything that an action can change: the screen without the note on the bottom line, the files, the
+  /// requested commands, and whether the browser has quit.
   private func state(_ session: BrowserSession) throws -> [String] {
     let files = try session.library.paths().filter { !$0.hasPrefix(".shelf/") }
     var silent = session.browser

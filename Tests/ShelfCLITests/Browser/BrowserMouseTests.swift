@@ -47,7 +47,8 @@ struct BrowserMouseTests {
     #expect(session.browser.focus == .list)
   }
 
-  /// A click chooses among the values of a field. A single choice is saved immediately; ticks are saved with Enter.
+  /// A click selects one of a field's values. A single choice is saved immediately, whereas ticked values are saved
+  /// with Enter.
   @Test func aClickFillsIn() throws {
     try click(on: "status          completed")
     #expect(session.screen.contains("┌ Dune · status"))

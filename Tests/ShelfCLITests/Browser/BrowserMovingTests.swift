@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfTerminal
 
-/// The vi keys, repeated searches, and author links.
+/// Tests the vi keys, repeated searches, and links to authors.
 struct BrowserMovingTests {
   private let library: TestLibrary
   private let session: BrowserSession
@@ -58,7 +58,7 @@ struct BrowserMovingTests {
     #expect(session.screen.contains("2 marked") && session.bottom.contains("v end range"), "\(session.screen)")
     session.press("k", "k")
     #expect(session.browser.list.markedShown.map(\.title) == ["Dune", "Dune Messiah"])
-    // Once the range has ended, moving the cursor marks nothing more.
+    // Once the range has ended, moving the cursor marks no more records.
     session.press("v", "G")
     #expect(session.browser.list.markedShown.map(\.title) == ["Dune", "Dune Messiah"])
     // A second range keeps the marks of the first one.
@@ -88,7 +88,7 @@ struct BrowserMovingTests {
     #expect(session.browser.list.query == "messiah")
     session.press("/").type("emma").press("enter")
     #expect(session.browser.list.records.map(\.title) == ["Emma"])
-    // The arrows still move through the results.
+    // The arrow keys still move through the results.
     session.press("esc", "/", "down", "down", "enter")
     #expect(title == "三体" || title == "Emma")
     #expect(session.browser.list.query.isEmpty)
@@ -132,7 +132,7 @@ struct BrowserMovingTests {
     #expect(session.screen.contains("Not committed yet.") && session.screen.contains("shelf sync --commit"))
   }
 
-  /// Undo names the fields and the record rather than the command with all of its text.
+  /// The message of an undo names the fields and the record instead of the complete command.
   @Test func undoSaysWhatItUndid() {
     session.press("4", "u")
     #expect(session.bottom.contains("Undid: rating of “Dune”"), "\(session.bottom)")
@@ -142,7 +142,7 @@ struct BrowserMovingTests {
     #expect(session.bottom.contains("Undid: "), "\(session.bottom)")
   }
 
-  /// A record of another kind is not part of the list that is searched.
+  /// The note about a new record does not mention the search if the searched list is of a different kind.
   @Test func aQuoteIsNotMissedAmongBooks() {
     session.press("/").type("dune").press("enter", "a", "q").type("I must not fear.").press("ctrl-s")
     #expect(session.bottom.contains("Added") && !session.bottom.contains("search results"), "\(session.bottom)")

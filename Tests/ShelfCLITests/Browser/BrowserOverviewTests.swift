@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfTerminal
 
-/// The overview: the books in progress, and the goal for the year.
+/// Tests the overview, which shows the books in progress and the goal for the year.
 struct BrowserOverviewTests {
   private let library: TestLibrary
   private let session: BrowserSession

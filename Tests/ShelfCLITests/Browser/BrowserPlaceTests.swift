@@ -10,7 +10,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// What the browser shows is kept between sessions, outside the library.
+/// The browser remembers its place between sessions, outside the library.
 struct BrowserPlaceTests {
   private let library: TestLibrary
   private let state: TemporaryFolder
@@ -24,7 +24,7 @@ struct BrowserPlaceTests {
     StateFile("browser", ["XDG_STATE_HOME": state.path], fileSystem: DiskFileSystem()).map(BrowserPlaces.init)
   }
 
-  /// Starts a session with a stored place.
+  /// Starts a session at a stored place.
   private func session(_ place: BrowserPlace?, _ query: String = "") throws -> BrowserSession {
     try BrowserSession(library, query, columns: 110, rows: 30, place: place)
   }
@@ -115,7 +115,7 @@ struct BrowserGitTests {
 
   init() throws { library = try TestLibrary() }
 
-  /// Waits for the next number.
+  /// Waits for the next count of files.
   private func next() throws -> Int? {
     let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
@@ -163,7 +163,8 @@ struct BrowserGitTests {
 }
 
 extension TestLibrary {
-  /// Configures programs in the repository's settings. Each of them would create the file `ran` if git ran it.
+  /// Configures a program in several of the repository's settings. If git ran the program, it would create the file
+  /// `ran`.
   fileprivate func writeProgramAsMonitor() {
     self[".git/monitor"] = "#!/bin/sh\ntouch '\(root)/ran'\n"
     try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: root + "/.git/monitor")

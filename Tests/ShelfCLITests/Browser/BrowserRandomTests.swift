@@ -8,12 +8,12 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfTerminal
 
-/// Feeds the browser a long sequence of random keys, mouse events and sizes.
+/// Feeds the browser a long sequence of random keys, mouse events and terminal sizes.
 ///
-/// The sequence comes from a seed, which every failure prints and which `SHELF_SEED` sets. Some requests are delayed
-/// while further keys arrive, as with a slow disk. After each message the screen is rendered. At the end, doctor must
-/// find no more errors than before, and undoing every change must restore the files byte for byte. `SHELF_FULL=1`
-/// presses 20,000 keys instead of 1,200.
+/// The sequence is generated from a seed, which every failure prints and which can be set with `SHELF_SEED`. Some
+/// requests are delayed while more keys arrive, as with a slow disk. The screen is rendered after each message. At the
+/// end, doctor must find no more errors than before, and undoing every change must restore the files byte for byte.
+/// `SHELF_FULL=1` presses 20,000 keys instead of 1,200.
 struct BrowserRandomTests {
   @Test func anyKeysLeaveASoundLibrary() throws {
     let environment = ProcessInfo.processInfo.environment
@@ -48,7 +48,7 @@ struct BrowserRandomTests {
       }
       pressed.append("\(message)")
       session.take(message)
-      // Sometimes a change is slow, and keys do not wait for it.
+      // Sometimes a change is slow, and the next keys are pressed before it is complete.
       if Int.random(in: 0..<30, using: &generator) == 0 { session.isSlow.toggle() }
       if !session.begun.isEmpty, Int.random(in: 0..<4, using: &generator) == 0 { session.finish() }
       if Int.random(in: 0..<50, using: &generator) == 0 { session.take(.tick) }

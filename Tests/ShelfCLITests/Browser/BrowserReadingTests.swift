@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfTerminal
 
-/// The keys for the progress, the genres and the review, and the columns of the list.
+/// Tests the keys for the progress, the genres and the review, and the columns of the list.
 struct BrowserReadingTests {
   private let library: TestLibrary
 

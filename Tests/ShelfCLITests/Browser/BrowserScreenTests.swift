@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfTerminal
 @testable import ShelfText
 
-/// The screen at sizes with different layouts.
+/// Tests the screen at sizes with different layouts.
 struct BrowserScreenTests {
   private let library: TestLibrary
 
@@ -85,7 +85,7 @@ struct BrowserScreenTests {
         """)
   }
 
-  /// If there is no room for a column of authors, they follow the titles, unless a title is too long.
+  /// If there is no room for a column of authors, each author follows the title, unless the title is too long.
   @Test func authorsFollowTitles() throws {
     library["books/long-b0000009.yaml"] = """
       id: b0000009-0000-4000-8000-000000000000

@@ -12,11 +12,11 @@ import Testing
 
 /// A browser without a terminal, for tests.
 ///
-/// A test sends messages, such as keys, to the `Browser` model and reads the rendered screen as text. Effects are
-/// carried out immediately by a real `BrowserWorker` on a library on disk, and the messages that they produce are fed
-/// back, so the state after `press` is final. If `isSlow` is set, requests queue up until `finish` is called, so that
-/// tests can check what happens while they wait. Effects that need the terminal, such as starting an editor, are only
-/// recorded.
+/// A test sends messages, such as keys, to the `Browser` model and reads the rendered screen as text. A real
+/// `BrowserWorker` carries out effects immediately on a library on disk, and the resulting messages are fed back to the
+/// model, so the state after `press` is final. If `isSlow` is set, requests are queued until `finish` is called, so
+/// that tests can check what happens in the meantime. Effects that need the terminal, such as starting an editor, are
+/// only recorded.
 final class BrowserSession {
   let library: TestLibrary
   private(set) var browser: Browser
@@ -24,7 +24,7 @@ final class BrowserSession {
   private let fill: (ShelfBrowser.NewRecordForm, Library) -> ShelfBrowser.NewRecordForm
   private let worker: LiveLibrary
   private let inbox = BrowserInbox()
-  /// The store of unsaved texts.
+  /// The store of unsaved text.
   var kept: InputDraft { InputDraft(worker.workspace) }
   /// The commands that the browser would have run in the terminal.
   private(set) var commands: [[String]] = []
@@ -100,7 +100,7 @@ final class BrowserSession {
     for message in performer.perform(begun.removeFirst()) { take(message) }
   }
 
-  /// Makes the browser read files that other programs have changed, or all files if none are specified.
+  /// Makes the browser read files that other programs have changed. If no paths are specified, it reads all files.
   func follow(_ paths: String...) throws {
     var live = worker
     try live.follow(paths.isEmpty ? .anything : .files(Set(paths)))
@@ -122,7 +122,7 @@ final class BrowserSession {
     return self
   }
 
-  /// Examines the library and passes the findings to the browser.
+  /// Runs doctor on the library and passes the findings to the browser.
   func examine() throws {
     let library = try worker.workspace.read()
     let history = DoctorHistory(worker.workspace, library.schema)

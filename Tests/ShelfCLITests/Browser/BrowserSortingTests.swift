@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfQuery
 @testable import ShelfStore
 
-/// Sorting records in the background, before a view shows them.
+/// Tests the sorting of records in the background, before a view shows them.
 struct BrowserSortingTests {
   private let library: TestLibrary
   private let session: BrowserSession
@@ -29,7 +29,7 @@ struct BrowserSortingTests {
     #expect(session.browser.list.records.count == 2)
   }
 
-  /// A sorting result is discarded if the library has changed since.
+  /// A sorting result is discarded if the library has changed in the meantime.
   @Test func whatIsOfAnotherLibraryIsLeft() throws {
     let old = sorted(session.browser.library)
     library["issues/new-f0000009.yaml"] = "id: f0000009-0000-4000-8000-000000000000\ntitle: A new one\n"

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Synchronizing from the browser with another copy of the library.
+/// Tests synchronizing the library with another copy from the browser.
 struct BrowserSyncTests {
   private let copies: SyncedCopies
   private var here: TestLibrary { copies.here }
@@ -19,7 +19,7 @@ struct BrowserSyncTests {
     try copies.clone()
   }
 
-  /// Commits a change in the other copy and pushes it, and makes another change in this copy.
+  /// Commits and pushes a change in the other copy, and changes this copy.
   private func diverge(there change: String, here other: String? = nil) throws {
     _ = try there.run("book \(change) --commit")
     _ = try there.run("sync")
@@ -54,7 +54,7 @@ struct BrowserSyncTests {
     #expect(try here.git("rev-parse", "HEAD") == hub.git("rev-parse", "main"))
   }
 
-  /// Choosing a side also resolves a conflict between a change and a deletion.
+  /// The user can also resolve a conflict between a change and a deletion by choosing a side.
   @Test(arguments: [("t", false), ("m", true)]) func aDeletionIsSettledByASide(_ key: String, _ isKept: Bool) throws {
     try diverge(there: "delete emma --yes", here: "set emma rating=5 --commit")
     let session = try BrowserSession(here, columns: 110, rows: 30)
@@ -66,8 +66,8 @@ struct BrowserSyncTests {
     #expect((here[SmallLibrary.emma] != nil) == isKept)
   }
 
-  /// If something prevents synchronizing, the browser offers a key to resolve it, and does not mention a command's
-  /// option.
+  /// If something prevents synchronizing, the browser offers a key that resolves the problem instead of naming a
+  /// command option.
   @Test func whatIsNotCommittedCanBe() throws {
     try diverge(there: "set dune year=1966", here: "set dune rating=2")
     let session = try BrowserSession(here, columns: 110, rows: 30)

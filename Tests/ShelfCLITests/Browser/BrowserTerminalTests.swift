@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The browser in a real terminal. The browser always restores the terminal, regardless of how it ends.
+/// Tests the browser in a real terminal. The browser always restores the terminal, regardless of how it exits.
 @Suite(.enabled(if: Screen.isThere))
 struct BrowserTerminalTests {
   private let library: TestLibrary
@@ -19,7 +19,7 @@ struct BrowserTerminalTests {
     try screen.waits(for: "? keys")
   }
 
-  /// Expects the shell to have the terminal back in its original state.
+  /// Checks that the shell has control of the terminal again, in its original state.
   private func expectGivenBack(sourceLocation: SourceLocation = #_sourceLocation) throws {
     try screen.waitsForPrompt(sourceLocation: sourceLocation)
     #expect(try !screen.text().contains("┌"), sourceLocation: sourceLocation)
@@ -38,7 +38,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// All signals that terminate a program, including the signals of a crash.
+  /// All signals that terminate a program, including those that indicate a crash.
   @Test(
     arguments: ["HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "TERM", "VTALRM", "PROF", "XCPU", "XFSZ", "IO", "PWR"]
       + ["16", "RTMIN", "RTMAX", "ILL", "TRAP", "ABRT", "BUS", "FPE", "SEGV", "SYS"])
@@ -49,7 +49,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// After a signal has ended the browser, the next one offers the unsaved text.
+  /// After a signal has terminated the browser, the next session offers the unsaved text.
   @Test(arguments: ["TERM", "HUP", "USR1", "ALRM"])
   func aSignalKeepsWhatIsTyped(_ name: String) throws {
     try screen.press("Right")
@@ -104,7 +104,7 @@ struct BrowserTerminalTests {
     #expect(!FileManager.default.fileExists(atPath: library.absolute(".shelf/drafts")))
   }
 
-  /// Text that is being typed in one browser is not offered to another.
+  /// Text that is being typed in one browser is not offered in another.
   @Test func whatIsBeingTypedIsNobodyElses() throws {
     try screen.type("abWalden")
     _ = try draft(with: "Walden")
@@ -166,7 +166,7 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// SIGSTOP cannot be handled, so the browser cannot restore the terminal for the shell; after `fg` the browser takes
+  /// SIGSTOP cannot be handled, so the browser cannot restore the terminal for the shell. After `fg`, the browser takes
   /// over the terminal again.
   @Test func aStopThatNobodyHandlesIsMended() throws {
     try screen.signal("STOP")
@@ -179,8 +179,8 @@ struct BrowserTerminalTests {
     try expectGivenBack()
   }
 
-  /// If the terminal's size changed while the browser was stopped, it redraws immediately after it continues, without
-  /// waiting for a key.
+  /// If the terminal is resized while the browser is stopped, the browser redraws the screen as soon as it continues,
+  /// without waiting for a key.
   @Test func aSizeThatChangesWhileItIsStoppedIsSeen() throws {
     try screen.press("C-z")
     try screen.waits(for: "Stopped")
@@ -225,7 +225,7 @@ struct BrowserTerminalTests {
     try screen.waitsForPrompt()
   }
 
-  /// A library that is moved away and back is read again.
+  /// A library that is moved away and then back is read again.
   @Test func aLibraryThatComesBackIsReadAnew() throws {
     let away = library.root + "-away"
     try FileManager.default.moveItem(atPath: library.root, toPath: away)

@@ -5,13 +5,13 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfText
 
-/// The widths of columns, panes and labels at many sizes of the screen.
+/// Tests the widths of columns, panes and labels at many screen sizes.
 struct BrowserWidthTests {
   private let library: TestLibrary
 
   init() throws { library = try TestLibrary() }
 
-  /// The titles of the columns in the list of books.
+  /// Returns the titles of the columns in the list of books.
   private func columns(_ size: Int, _ keys: [String] = []) throws -> Set<String> {
     let session = try BrowserSession(library, columns: size, rows: 30)
     for key in keys { session.press(key) }
@@ -21,7 +21,7 @@ struct BrowserWidthTests {
 
   @Test func moreRoomNeverHidesAColumn() throws {
     var before: (size: Int, columns: Set<String>) = (0, [])
-    // Below 60 columns there is one pane, from 60 columns there are two, and from 100 columns three.
+    // There is one pane below 60 columns, there are two panes from 60 columns, and three from 100 columns.
     for sizes in [20..<60, 60..<100, 100..<220] {
       before.columns = []
       for size in sizes {
@@ -44,7 +44,7 @@ struct BrowserWidthTests {
     #expect(try columns(100, ["s", "r", "a", "t", "enter"]).contains("Author"))
   }
 
-  /// A column without any value is the first to go.
+  /// A column without values is the first to be dropped.
   @Test func anEmptyColumnComesLast() throws {
     library[SmallLibrary.emma]? += "series: Highbury\n"
     let session = try BrowserSession(library, columns: 120, rows: 30)
@@ -53,7 +53,7 @@ struct BrowserWidthTests {
     #expect(!(session.browser.table?.header.plain.contains("Quotes") ?? true), "\(session.screen)")
   }
 
-  /// Dates, names, genres and the words of a file's name are never split, at any width of the page.
+  /// Dates, names and genres are never split, at any width of the page.
   @Test func valuesAreWhole() throws {
     library["books/dune-b0000001.yaml"]? += "publisher: Chilton Company\n"
     for size in [62, 80, 100, 110, 140, 200] {
@@ -64,7 +64,7 @@ struct BrowserWidthTests {
     }
   }
 
-  /// The column of labels is as wide as the record's widest label.
+  /// The column of labels is as wide as the longest label of the record.
   @Test func labelsTakeTheirWidth() throws {
     library["books/plain-b0000009.yaml"] = """
       id: b0000009-0000-4000-8000-000000000000

@@ -7,11 +7,11 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Tests that a count is the same everywhere it is shown, even if the values are unusual.
+/// Tests that a count is the same everywhere it is shown, even for unusual values.
 ///
-/// Each round creates a library from a seed, with valid, invalid and missing values in the fields that are counted. It
-/// compares the counts in the browser's sidebar with the lists behind them, the output of `filter list`, the overview
-/// and `stats`. A failure prints the seed, which can be set with `SHELF_SEED`.
+/// Each round generates a library from a seed, with valid, invalid and missing values in the fields that are counted.
+/// The test compares the counts in the browser's sidebar with the corresponding lists, the output of `filter list`, the
+/// overview and `stats`. A failure prints the seed, which can be set with `SHELF_SEED`.
 struct SameNumberTests {
   private static let rounds: [UInt64] = Array(0..<(TestData.isFull ? 200 : 6))
 
@@ -47,7 +47,7 @@ struct SameNumberTests {
     }
     #expect(compared > 20, "SHELF_SEED=\(seed)")
 
-    // Filters are counted in the sidebar, in the list of filters and on the overview.
+    // The sidebar, the list of filters and the overview show the same counts for filters.
     let listed = Dictionary(
       uniqueKeysWithValues: try library.run("filter list").split(separator: "\n").filter { !$0.hasPrefix("!") }.map {
         let cells = $0.split(separator: "\t", omittingEmptySubsequences: false)
@@ -63,7 +63,7 @@ struct SameNumberTests {
     for shown in views.rows {
       if case .filter(let name) = shown.view { #expect(shown.count == listed[name], "SHELF_SEED=\(seed) \(name)") }
     }
-    // States and ratings (rounded down) are counted in the sidebar and in the statistics.
+    // The sidebar and the statistics show the same counts for states and for ratings, which are rounded down.
     var statistics: [LibraryView: Int] = [:]
     for line in try library.run("stats").split(separator: "\n") {
       let cells = line.split(separator: "\t").map(String.init)

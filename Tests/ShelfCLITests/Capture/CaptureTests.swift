@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Adding records without a terminal, where the command cannot prompt.
+/// Tests adding records without a terminal, where the command cannot prompt.
 struct CaptureTests {
   private let library: TestLibrary
 
@@ -64,7 +64,7 @@ struct CaptureTests {
     _ = try library.run("book add X --genre One --genre Two --create")
     let genres = try library.paths().filter { $0.hasPrefix("genres/") }.compactMap { library[$0] }
     let colors = genres.flatMap { $0.split(separator: "\n").filter { $0.hasPrefix("color:") } }
-    // Horror has no color and does not get one.
+    // Horror is the only genre without a color, and no color is added to it.
     #expect(colors.count == 5)
     #expect(Set(colors).count == 5)
     #expect(try library.run("genre add Red --color FF0000").contains("Added"))

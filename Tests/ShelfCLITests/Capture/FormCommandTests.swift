@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `add` without arguments, on a terminal that can show a form.
+/// Tests `add` without arguments, on a terminal that can show a form.
 struct FormCommandTests {
   private let library: TestLibrary
 
@@ -35,7 +35,7 @@ struct FormCommandTests {
         """)
   }
 
-  /// A pasted text is taken literally, even if a command would read it as a file or as standard input.
+  /// Pasted text is used literally, even if it would name a file or standard input as an argument.
   @Test func takesTextsAsTheyAre() throws {
     _ = try library.press("quote add", typing: "\u{1B}[200~@home\nand -\u{1B}[201~\t\u{13}")
     let path = "quotes/emma-b0000003/home-and-90000001.yaml"
@@ -78,17 +78,16 @@ struct FormCommandTests {
     #expect(try library.press("book add", typing: "Dune\rfrank\t\r\u{13}y\r").contains("Added book “Dune”"))
   }
 
-  /// If the user declines to add a second book of that title, the form appears again with the values that the user
-  /// typed.
+  /// If the user declines to add a second book with the same title, the form appears again with the typed values.
   @Test func aRefusedFormIsFilledInAsItWas() throws {
     let keys = "Dune\rfrank\t\r\u{13}n\r" + " Encyclopedia\r\u{13}"
     #expect(try library.press("book add", typing: keys).contains("Added book “Dune Encyclopedia”"))
     #expect(library["books/dune-encyclopedia-90000001.yaml"]?.contains("author: Frank Herbert\n") == true)
-    // The row with the name reports that the name already exists.
+    // The form reports that the name already exists, and lets the user change it.
     #expect(try library.press("genre add", typing: "horror\r\u{13} Fantasy\r\u{13}").contains("“horror Fantasy”"))
   }
 
-  /// The command prompts for the book first, and the stars start at its current rating.
+  /// The command first prompts for the book, then offers the current rating as the starting point.
   @Test func asksForStarsAndProgress() throws {
     #expect(try library.press("rate dune", typing: "\r").contains("“Dune”: nothing to change"))
     #expect(try library.press("rate", typing: "emma\r+\r").contains("“Emma”: rating 3 → 3.25"))

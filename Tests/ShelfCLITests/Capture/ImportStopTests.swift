@@ -19,14 +19,14 @@ struct ImportStopTests {
     try screen.waits(for: "$")
   }
 
-  /// Presses Ctrl-C, waits for the prompt, and checks that the import left no trace.
+  /// Presses Ctrl-C, waits for the prompt, and checks that the import did not change the library.
   ///
-  /// - Parameter isWaiting: whether the import waits without any output, so that only its process shows that it has
-  /// started.
+  /// - Parameter isWaiting: whether the import waits without output, so that only the list of running processes shows
+  /// that it has started.
   private func expectStop(ofWaiting isWaiting: Bool = false) throws {
     let deadline = Date(timeIntervalSinceNow: 60)
     while isWaiting, try screen.programs().isEmpty, Date() < deadline { usleep(20_000) }
-    // The import parses its arguments before it waits; a signal before that also stops it.
+    // Gives the import time to parse its arguments and start to wait. An earlier signal would also stop it.
     if isWaiting { usleep(300_000) }
     try screen.press("C-c")
     try screen.waitsForPrompt()

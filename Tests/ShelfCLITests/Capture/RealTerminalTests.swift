@@ -21,7 +21,7 @@ struct RealTerminalTests {
     try screen.waitsForPrompt()
   }
 
-  /// Expects the shell to have the terminal back in its original state.
+  /// Checks that the shell has control of the terminal again, in its original state.
   private func expectSoundTerminal() throws {
     try screen.waitsForPrompt()
     try screen.type("stty -a | sed 1d | cmp - before && echo as it was\n")
@@ -78,8 +78,8 @@ struct RealTerminalTests {
     try expectSoundTerminal()
   }
 
-  /// Text typed into a form is on disk within a fraction of a second, and the next form for the same kind of record
-  /// offers it.
+  /// Text typed into a form is saved to disk within a fraction of a second, and the next form for the same kind of
+  /// record offers it.
   @Test(arguments: ["KILL", "SEGV", "TERM", "USR1"])
   func aFormOutlivesTheProgram(_ signal: String) throws {
     try screen.type("shelf quote add\n")
@@ -87,7 +87,7 @@ struct RealTerminalTests {
     try screen.type("A long thought")
     try screen.waits(for: "A long thought")
     let folder = library.absolute(".shelf/drafts")
-    /// Returns whether the text is on disk, and not just the folder for it.
+    /// Returns whether the text itself is on disk, and not just its folder.
     func isKept() -> Bool {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       return names.contains { name in
@@ -120,9 +120,9 @@ struct RealTerminalTests {
     while !isSo(), Date() < deadline { usleep(20_000) }
   }
 
-  /// A long paste from a terminal without bracketed paste is treated as one paste.
+  /// Text pasted into a terminal without bracketed paste is treated as a single paste, even if it is long.
   ///
-  /// A signal in the middle of it loses nothing that has arrived.
+  /// If a signal arrives in the middle of it, no text that has arrived is lost.
   @Test func aPasteWithoutMarksIsTakenAsAWhole() throws {
     let text = String(repeating: "The spice must flow, whatever. ", count: 330)
     try screen.type("shelf quote add\n")

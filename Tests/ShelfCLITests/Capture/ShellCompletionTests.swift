@@ -4,16 +4,16 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Completion in the shells themselves, each in a real terminal.
+/// Tests completion in actual shells, each in a real terminal.
 @Suite(.enabled(if: Screen.isThere, "tmux is not installed"))
 struct ShellCompletionTests {
-  /// A shell; only installed shells are tested.
+  /// A shell. Only installed shells are tested.
   enum Shell: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case bash, zsh, fish
 
     var testDescription: String { rawValue }
 
-    /// The command that starts the shell without a user's settings.
+    /// The command that starts the shell without the user's settings.
     var command: [String] {
       switch self {
       case .bash: ["bash", "--norc", "--noprofile"]
@@ -69,7 +69,7 @@ struct ShellCompletionTests {
   @Test(arguments: Shell.installed)
   func completesTitles(_ shell: Shell) throws {
     let screen = try start(shell)
-    // fish escapes a whole title with backslashes, regardless of the quotation mark before it.
+    // fish replaces the typed quotation mark, and escapes the spaces in the title with backslashes instead.
     func quoted(_ mark: String) -> String { shell == .fish ? "Dune\\ Messiah" : "\(mark)Dune Messiah\(mark)" }
     try complete("shelf book show emm", until: "$ shelf book show Emma", screen)
     try complete("shelf book show --format json emm", until: "--format json Emma", screen)
@@ -82,7 +82,8 @@ struct ShellCompletionTests {
     try complete("shelf book show dune\\ m", until: "$ shelf book show Dune\\ Messiah", screen)
   }
 
-  /// If the candidates have no longer common prefix, the shell keeps the typed text and lists all of them.
+  /// If the candidates share no prefix that is longer than the typed text, the shell keeps that text and lists all
+  /// candidates.
   @Test(arguments: Shell.installed)
   func nothingIsDeleted(_ shell: Shell) throws {
     let screen = try start(shell)
@@ -92,7 +93,7 @@ struct ShellCompletionTests {
     try screen.waits(for: "fantasy")
     let text = try screen.text()
     #expect(text.contains("$ shelf book add X --genre f"))
-    // fish respects the case of the typed text.
+    // fish lists only candidates that match the case of the typed text.
     if shell != .fish { #expect(text.contains("Fiction")) }
   }
 
@@ -108,7 +109,7 @@ struct ShellCompletionTests {
     try screen.waits(for: "Frank Herbert")
   }
 
-  /// A completed tag is a query that finds its records.
+  /// A completed tag is a query that finds the records with the tag.
   @Test(arguments: Shell.installed)
   func tagsFindSomething(_ shell: Shell) throws {
     let screen = try start(shell)

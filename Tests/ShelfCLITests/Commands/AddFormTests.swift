@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `add` without arguments, on a terminal that cannot show a form.
+/// Tests `add` without arguments, on a terminal that cannot show a form.
 struct AddFormTests {
   private let library: TestLibrary
 

@@ -342,7 +342,7 @@ struct AddTests {
     #expect(try library.run("list title:kim --columns tags --format tsv") == "buy; lending\n")
     _ = try library.run("add", ["title=E=mc2", "author=David Bodanis"])
     #expect(try library.run("list author:bodanis --columns title --format tsv") == "E=mc2\n")
-    // An assignment is a title if no title precedes it, or if no field has its name.
+    // An assignment is treated as a title if no title precedes it, or if its name is not a field that can be set.
     _ = try library.run("add", ["E=mc3"])
     _ = try library.run("add", ["rating=5"])
     #expect(try library.run("list title:rating --columns title --format tsv") == "rating=5\n")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Files that are not valid records, and files that shelf must not change.
+/// Tests files that are not valid records, and files that shelf must not change.
 struct BrokenRecordTests {
   private let library: TestLibrary
 
@@ -97,8 +97,8 @@ struct BrokenRecordTests {
 
   /// A record with an unreadable file can still be specified by its id, or by the start of its id.
   ///
-  /// The error then shows the problem in the file, with the same hint as in `doctor`. It does not claim that the record
-  /// is missing.
+  /// The error then shows the problem in the file, with the same hint as in `doctor`, instead of claiming that the
+  /// record is missing.
   @Test func areNamedByTheirIDs() throws {
     library["books/messiah.yaml"] = "id: b0000091-0000-4000-8000-000000000000\ntitle: Dune: Messiah\n"
     library["books/open-b0000092.yaml"] =

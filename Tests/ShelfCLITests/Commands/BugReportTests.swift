@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `shelf doctor --bug-report`, whose output users publish.
+/// Tests `shelf doctor --bug-report`, whose output users publish.
 struct BugReportTests {
   @Test func theReportHoldsNothingOfTheLibrary() throws {
     let library = try TestLibrary([

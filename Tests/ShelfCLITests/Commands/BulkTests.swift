@@ -218,7 +218,7 @@ struct BulkTests {
         """)
   }
 
-  /// An unreadable file is not changed, and a warning names it.
+  /// An unreadable file is left unchanged, and a warning names it.
   @Test func saysWhatItCouldNotLookAt() throws {
     library["books/broken.yaml"] = "id: [\n"
     let output = try library.run("book set --where has:id year=1 -y")

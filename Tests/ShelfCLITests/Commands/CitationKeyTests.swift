@@ -1,7 +1,7 @@
 import ShelfTestSupport
 import Testing
 
-/// The citation keys of exported bibliographies, and what importing such a bibliography restores.
+/// Tests the citation keys of exported bibliographies, and what an import of such a bibliography restores.
 @Suite struct CitationKeyTests {
   private static let own = """
     @book{osterhammel2009, title = {Die Verwandlung der Welt}, author = {Osterhammel, Jürgen}, year = 2009}
@@ -33,7 +33,7 @@ import Testing
     return [bibtex, csl]
   }
 
-  /// Whatever is imported later, a book keeps the key that it was imported with.
+  /// A book keeps the key that it was imported with, whatever is imported later.
   @Test(arguments: ["QQ7", "http://zotero.org/users/1/items/ABCD2345", "osterhammel", "smith, 2009"])
   func laterIdsReplaceNoKey(_ id: String) throws {
     let later = [
@@ -46,8 +46,8 @@ import Testing
     }
   }
 
-  /// A book that was added from CSL-JSON has the id of its entry as its key if the id is a valid key. No other book
-  /// gets that id as its key.
+  /// If a CSL-JSON entry has an id that is a valid key, a book that is added from it has that id as its key. A book
+  /// that was in the library before keeps its own key.
   @Test func idsOfCSL() throws {
     let bib = ("own.bib", Self.own)
     #expect(try Self.keys(try ImportTests.empty(), [("c.json", Self.csl("QQ7")), bib]) == [["QQ7"], ["QQ7"]])
@@ -78,7 +78,6 @@ import Testing
       other.contains("@book{osterhammel2009,") && other.contains("“not possible” cannot be used as a citation key"))
   }
 
-  /// A generated key is never one that another book was imported with.
   /// A document that cites a merged book by its other key still finds it.
   @Test func mergedBooksKeepTheirKeys() throws {
     let library = try ImportTests.empty()
@@ -97,6 +96,7 @@ import Testing
     #expect(try other.run("export bibtex") == text)
   }
 
+  /// A generated key never equals the key that another book was imported with.
   @Test func madeKeysComeLast() throws {
     let library = try ImportTests.empty()
     _ = try library.run("book add", ["Aa", "--author", "Ann Roe", "--year", "2001"])
@@ -104,7 +104,7 @@ import Testing
     #expect(try Self.keys(library, [("a.bib", bib)])[0] == ["roe2001aaa", "roe2001aa"])
   }
 
-  /// Private notes are exported into fields that citation styles do not print, and imported from these fields.
+  /// Private notes are exported to fields that citation styles do not print, and imported from the same fields.
   @Test(arguments: ["bibtex", "csl-json"])
   func notesAreNotPrinted(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -120,7 +120,7 @@ import Testing
     #expect(try copy.run("book list --columns notes") == "2nd printing\\n\\nmine\\n\n")
   }
 
-  /// A thesis is exported with its type and university. Tags are exported as keywords, as genres are.
+  /// A thesis is exported with its type and university. Tags are exported as keywords, like genres.
   @Test(arguments: [
     ("phdthesis", "", "@phdthesis{"), ("mastersthesis", "", "@mastersthesis{"),
     ("thesis", "Dissertation", "@phdthesis{"),
@@ -149,7 +149,7 @@ import Testing
 }
 
 extension String {
-  /// Returns the text before some words, or all of it.
+  /// Returns the text before the specified words, or the whole text if it does not contain them.
   fileprivate func components(before words: String) -> String {
     firstRange(of: words).map { String(self[..<$0.lowerBound]) } ?? self
   }

@@ -16,7 +16,7 @@ struct CommitTests {
     try library.commit("Begin")
   }
 
-  /// Returns the subjects of all commits except the first one, newest first.
+  /// Returns the subjects of all commits except the first one, most recent first.
   private func subjects() throws -> String { try library.git("log", "--format=%s", "HEAD", "^HEAD~\(count() - 1)") }
 
   private func count() throws -> Int { Int(try library.git("rev-list", "--count", "HEAD").dropLast()) ?? 0 }
@@ -56,7 +56,7 @@ struct CommitTests {
     #expect(try library.git("show", "--format=", "--name-only", "HEAD") == "books/dune-b0000001.yaml\n")
   }
 
-  /// A change of all records that match a query is one commit.
+  /// A change to all records that match a query creates a single commit.
   @Test func wordsChangesOfMany() throws {
     for line in [
       "book set --where dune year=1 -y --commit", "book delete --where dune -y --commit",
@@ -91,7 +91,7 @@ struct CommitTests {
     )
   }
 
-  /// After a record was moved by hand, the commit contains it only at its new path.
+  /// If a changed record was moved by hand, the commit contains it only at its new path.
   @Test func commitsMovesByHand() throws {
     library["books/poetry/.keep"] = ""
     func move(_ old: String, _ new: String) throws {
@@ -111,7 +111,7 @@ struct CommitTests {
     #expect(try books() == "books/dune-b0000001.yaml\nbooks/dune-messiah-b0000002.yaml\nbooks/emma.yaml\n")
     _ = try library.run("book delete dune --yes --commit")
     #expect(try !books().contains("books/dune-b0000001.yaml"))
-    // This file is removed only from the index and still exists.
+    // This file is removed only from the index and still exists on disk.
     try library.git("rm", "--quiet", "--cached", "books/emma.yaml")
     library["books/copy.yaml"] = library["books/emma.yaml"]
     library["books/copy.yaml"]? += "pages: 3\n"
@@ -119,7 +119,7 @@ struct CommitTests {
     #expect(try books().contains("books/emma.yaml\n"))
   }
 
-  /// Hooks can call `shelf`, because the library is not locked while git commits.
+  /// Hooks can call `shelf`, because the library is not locked while git creates a commit.
   @Test func letsHooksChangeTheLibrary() throws {
     library.environment["PATH"] = TestMachine.productsFolder.path + ":" + TestMachine.path
     try library.writeProgram(".git/hooks/pre-commit", "#!/bin/sh\nshelf tag add \"Made $(date +%N)\" --no-commit >&2\n")
@@ -141,7 +141,7 @@ struct CommitTests {
     #expect(try count() == 2)
   }
 
-  /// If a file that git reads were a pipe, git would block, so the command refuses and changes nothing.
+  /// If a file that git reads is a pipe, git would block, so the command reports an error and changes nothing.
   @Test(arguments: [".gitattributes", ".gitignore", "books/.gitattributes", ".git/info/exclude"])
   func doesNotWaitForAPipe(_ path: String) throws {
     _ = try library.run("book set emma rating=2")

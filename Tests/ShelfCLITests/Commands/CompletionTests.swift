@@ -14,13 +14,13 @@ struct CompletionTests {
       "format: 1\nfilters:\n  to buy: issue #buy\nfields: {book: {shelfmark: {type: text}, shelf: {type: choice, choices: [A, B]}}}\n"
   }
 
-  /// Returns the completions in zsh, which, like fish, passes words to the program without their quotes.
+  /// Returns the completions for zsh. Like fish, it passes words to the program without their quotes.
   private func words(_ words: String...) throws -> String {
     try library.run("complete zsh shelf", words).split(separator: "\n").joined(separator: " | ")
   }
 
-  /// bash reads a completed title as exactly that title, regardless of the characters in it, and does not run any part
-  /// of it.
+  /// bash reads a completed title as exactly that title, regardless of its characters, and does not run any part of it
+  /// as a command.
   @Test(arguments: ["", "'", "\""])
   func bashTakesEveryTitleAsItIs(_ quote: String) throws {
     let titles = [
@@ -166,7 +166,7 @@ struct CompletionTests {
     }
   }
 
-  /// Outside a library and in a broken library, commands and options are still completed, without an error.
+  /// Commands and options are completed without an error even outside a library and in a broken library.
   @Test func neverComplains() throws {
     library["shelf.yaml"] = "nonsense: [\n"
     #expect(try words("book", "show", "d") == "")

@@ -5,9 +5,9 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfForms
 
-/// The reader's settings.
+/// Tests the user's settings.
 @Suite struct ConfigTests {
-  /// Returns a library with a folder in it as the home folder.
+  /// Returns a library with a home folder inside it that contains the specified settings.
   private func library(_ settings: String? = nil) throws -> TestLibrary {
     let library = try TestLibrary()
     library.environment["HOME"] = library.absolute("home")
@@ -107,7 +107,7 @@ import Testing
     _ = try library.run("config unset pager")
     _ = try library.run("config undo")
     #expect(library[Self.file] == texts[0])
-    // An edit in an editor can also be undone.
+    // Changes made in an editor can also be undone.
     library.environment["PATH"] = TestMachine.path
     library.environment["EDITOR"] = "sed -i s/less/more/"
     _ = try library.run("config edit")
@@ -177,7 +177,7 @@ import Testing
     #expect(try library.run("config get rating.style") == "[1]\n")
   }
 
-  /// Comments and formatting of the file are preserved, as in records.
+  /// The file's comments and formatting are preserved, as in records.
   @Test func commentsStay() throws {
     let library = try library("# mine\ncolor: auto # or never\n\npager: less\n")
     _ = try library.run("config set color never")
@@ -224,7 +224,7 @@ import Testing
     let library = try library("aliases: {mine: book list --columns title, book: stats, a: b, b: a}\n")
     #expect(try library.run("mine --limit 1").split(separator: "\n").count == 1)
     #expect(try library.run("book list --columns title --limit 1") == library.run("mine --limit 1"))
-    // Aliases that refer to each other do not loop.
+    // Aliases that refer to each other do not cause an endless loop.
     #expect(try library.refused("a").contains("unknown command"))
   }
 
@@ -275,7 +275,7 @@ import Testing
     #expect(try library.refused("mine").contains("unknown command"))
   }
 
-  /// If the home folder is unusable, the settings are empty.
+  /// If the home folder is unusable, the default settings are used.
   @Test func aHomeThatIsNoFolder() throws {
     let library = try TestLibrary()
     library["home"] = "a file"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The everyday verbs, such as `start`, `progress`, `finish` and `add`.
+/// Tests the everyday verbs, such as `start`, `progress`, `finish` and `add`.
 struct DailyVerbTests {
   private let library: TestLibrary
   private static let messiah = "books/dune-messiah-b0000002.yaml"
@@ -84,7 +84,7 @@ struct DailyVerbTests {
     #expect(try library.press("progress 44", typing: "").contains("“Emma”: progress 44"))
     library[Self.messiah] = library[Self.messiah]!.replacing("completed", with: "inProgress")
     #expect(try library.press("progress 12", typing: "dune\r").contains("“Dune Messiah”: progress 12"))
-    // The prompt offers only books in progress.
+    // The prompt accepts only books in progress.
     #expect(try library.press("progress 12", typing: "三体\r") == "[1]\n")
     // A terminal without cursor control gets a numbered list.
     #expect(try library.runOnTerminal("progress 13", typing: "2\n").contains("“Dune Messiah”: progress 12 → 13"))

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Libraries that have declared a name before shelf used it.
+/// Tests libraries that declared a field before shelf added a built-in field or a short name with the same name.
 struct DeclaredNamesTests {
   struct Name: CustomTestStringConvertible, Sendable {
     let kind: Kind

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Disk errors while a command writes.
+/// Tests disk errors while a command writes files.
 struct DiskTests {
   private let library: TestLibrary
 
@@ -68,7 +68,7 @@ struct DiskTests {
   }
 
   @Test func refusesOneFolder() throws {
-    // If two books had the same genre, the file system would determine which of them the error names.
+    // If two books had the same genre, the order of files on disk would determine which of them the error names.
     library["books/dune-messiah-b0000002.yaml"] = nil
     library.fileSystem.failure = { operation, path in
       ["create", "replace", "delete"].contains(operation) && path.contains("/books/") ? EACCES : nil

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfDoctor
 
-/// The command `doctor`: its output, its options, and the choice of repairs.
+/// Tests the output and the options of `doctor`, and the choice of repairs.
 ///
 /// The findings of each check are tested with its fixture.
 @Suite(.serialized, .sharesProcess)
@@ -40,7 +40,7 @@ struct DoctorTests {
     #expect(try run("doctor --fix --dry-run") == note + "[1]\n")
   }
 
-  /// A Git LFS pointer instead of a picture is reported, but not offered for deletion.
+  /// A Git LFS pointer in place of a picture is reported, but doctor does not offer to delete it.
   @Test func namesPicturesThatWereNotDownloaded() throws {
     library["covers/dune-b0000001.jpg"] = """
       version https://git-lfs.github.com/spec/v1

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The command `edit`, with scripts instead of an editor.
+/// Tests the `edit` command, with shell scripts as the editor.
 @Suite(.serialized, .sharesProcess)
 struct EditTests {
   private let library: TestLibrary
@@ -14,7 +14,7 @@ struct EditTests {
     library.environment["PATH"] = TestMachine.path
   }
 
-  /// Makes a shell script the editor, which gets the path of the draft as `$1`.
+  /// Sets a shell script as the editor. Its `$1` is the path of the draft.
   private func use(_ script: String) {
     let path = library.absolute(".shelf/editor.sh")
     library[".shelf/editor.sh"] = script
@@ -50,7 +50,7 @@ struct EditTests {
           books/dune-b0000001.yaml: nothing to change
           ! note: the draft is saved in LIBRARY/.shelf/drafts/4711/dune-b0000001.yaml, in case your editor is still open; set VISUAL or EDITOR to one that waits, such as `code --wait` or `gvim --nofork`
           """)
-      // The same draft is used again, so that drafts do not pile up.
+      // The second edit uses the same draft, so drafts do not accumulate.
       #expect(try drafts() == ["drafts/4711/dune-b0000001.yaml"])
     }
   }
@@ -61,19 +61,19 @@ struct EditTests {
     let draft = ".shelf/drafts/4711/dune-b0000001.yaml"
     let before = try #require(library[SmallLibrary.dune])
     library[draft] = try #require(library[draft]).replacing("rating: 5", with: "rating: 3")
-    // Without a terminal, the command mentions the old draft but does not use it.
+    // Without a terminal, the command mentions the existing draft but does not use it.
     let named = try edit("sed -i s/1965/1966/ \"$1\"")
     #expect(
       named.contains("! note: unsaved changes are in LIBRARY/\(draft); `shelf edit` in a terminal"))
     #expect(library[SmallLibrary.dune] == before.replacing("1965", with: "1966"))
     #expect(library[draft]?.contains("rating: 3\n") == true)
-    // Changes that other programs have made since then are preserved.
+    // Changes made to the record since the draft was created are preserved.
     use(":")
     let offered = try library.runOnTerminal("book edit dune", typing: "1\n")
     #expect(offered.contains("were typed and not saved") && offered.contains("edit LIBRARY/\(draft)"), "\(offered)")
     #expect(library[SmallLibrary.dune]?.contains("rating: 3\n") == true)
     #expect(library[SmallLibrary.dune]?.contains("year: 1966\n") == true)
-    // The editor may still be open, so the draft is kept, and later changes to it are also offered.
+    // The editor may still be open, so the draft is kept, and the next command offers later changes to it.
     #expect(try drafts() == ["drafts/4711/dune-b0000001.yaml"])
     library[draft] = try #require(library[draft]).replacing("rating: 3", with: "rating: 2")
     _ = try library.runOnTerminal("book edit dune", typing: "1\n")
@@ -161,12 +161,12 @@ struct EditTests {
     let file = try #require(library["books/三体-b0000004.yaml"])
     #expect(file.contains("status: completed\n") && file.contains("dateCompleted: 2026-11-09\n"), "\(file)")
     #expect(!file.contains("progress:"), "\(file)")
-    // A field that the user has edited does not change automatically when another field changes.
+    // Fields that the user has edited are not changed automatically.
     use(
       "sed -i.old 's/^status: .*/status: abandoned/; s/^dateCompleted: .*/dateCompleted: 2026-11-10/' \"$1\" && rm \"$1.old\""
     )
     #expect(try !library.run("book edit b0000004").contains("with it"))
-    // An edit and the automatic changes of other fields are undone together.
+    // An edit and the automatic changes to other fields are undone together.
     _ = try library.run("undo")
     _ = try library.run("undo")
     #expect(try library.run("book show b0000004").contains("44"))
@@ -339,7 +339,7 @@ struct EditTests {
   }
 }
 
-/// Invalid values saved in an editor.
+/// Tests invalid values that are saved in an editor.
 struct WrongEditTests {
   private let library: TestLibrary
 
@@ -356,8 +356,8 @@ struct WrongEditTests {
     #expect(left.contains("your text is saved in\nLIBRARY/.shelf/drafts/"), "\(left)")
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
     #expect(try library.run("undo --list").isEmpty)
-    // Each round in the editor turns further 5s into 9s. There is no second prompt for a problem that the user decides
-    // to keep.
+    // Each round in the editor replaces the first 5 in each line with a 9. If the user decides to keep a problem, the
+    // command does not prompt for it again.
     let again = try library.runOnTerminal("edit dune", typing: "3\n1\n2\n")
     #expect(again.components(separatedBy: "What now?").count == 3, "\(again)")
     #expect(library[SmallLibrary.dune]?.contains("rating: 9\n") == true)

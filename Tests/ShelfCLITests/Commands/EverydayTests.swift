@@ -4,7 +4,8 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Commands as users type them from memory: arguments in a different order, and values as shelf prints them.
+/// Tests commands as users type them from memory, for example with arguments in a different order, or with values as
+/// shelf prints them.
 struct EverydayTests {
   private let library: TestLibrary
 
@@ -32,7 +33,7 @@ struct EverydayTests {
     #expect(!said.contains("No book"))
   }
 
-  /// The commands for loans prompt for missing values.
+  /// The commands for loans prompt the user for missing values.
   @Test func aLoanAsks() throws {
     #expect(try library.press("lend 三体", typing: "Anna\r").contains("lent to Anna"))
     #expect(try library.press("renew 三体", typing: "2w\r").contains("due on 2026-12-05"))
@@ -43,7 +44,7 @@ struct EverydayTests {
 
   // MARK: - Words
 
-  /// Choices can be typed as shelf prints them.
+  /// The value of a choice field can be typed as shelf prints it.
   @Test(arguments: ["on shelf", "on-shelf", "ON_SHELF", "onshelf", "onShelf"])
   func choicesAreReadAsInQueries(_ typed: String) throws {
     _ = try library.run("set Emma", ["status=\(typed)"])
@@ -52,7 +53,7 @@ struct EverydayTests {
     #expect(try library.run("list", ["status:\"\(typed)\"", "--columns", "title"]).contains("Kim\n"))
   }
 
-  /// In a file, only the exact name of a choice is valid, not another spelling.
+  /// In a file, the value of a choice field must be spelled exactly.
   @Test func filesHaveTheChoiceItself() throws {
     library[SmallLibrary.emma] = library[SmallLibrary.emma]?.replacing("inProgress", with: "in-progress")
     #expect(try library.run("doctor").contains("in-progress"))
@@ -103,7 +104,7 @@ struct EverydayTests {
     #expect(try library.run("lend 三体 To").contains("lent to To since"))
   }
 
-  /// A value may follow its short option directly, as in other programs.
+  /// A value may directly follow its short option, as in other programs.
   @Test func aValueMayFollowItsOption() throws {
     #expect(try library.run("finish Emma -r4 -dyesterday").contains("rating 3 → 4"))
     #expect(library[SmallLibrary.emma]?.contains("dateCompleted: 2026-11-20\n") == true)
@@ -126,7 +127,8 @@ struct EverydayTests {
         "“Ubik”: borrowed from Anna since 2026-11-21, due 2026-12-05"))
   }
 
-  /// Returned books are not suggested; wanted books come last, unless they are borrowed.
+  /// `next` does not suggest books that were returned to their owners, and lists wanted books last, unless they are
+  /// borrowed.
   @Test func whatIsNotHereIsNotSuggested() throws {
     _ = try library.run("borrow 三体 --from library")
     #expect(try library.run("next").contains("三体"))
@@ -229,7 +231,7 @@ struct EverydayTests {
     #expect(try library.run("finish 三体 friday").contains("date completed 2026-11-20"))
   }
 
-  /// If two books have the same name, commands that continue a reading choose the one in progress.
+  /// If two books have the same title, commands that continue a reading apply to the one in progress.
   @Test func theOneOfTwoThatIsRead() throws {
     _ = try library.run("add Emma --author Other")
     #expect(try library.run("progress Emma 30").hasPrefix("“Emma”: progress 30"))
@@ -242,7 +244,7 @@ struct EverydayTests {
 
   // MARK: - Days
 
-  /// The answer to the prompt for a date is validated as in `finish`.
+  /// The date that the user enters at a prompt is validated like the date of `finish`.
   @Test(arguments: [("yesterday", true), ("2026-10-01", false), ("tomorrow", false), ("", true)])
   func theDayThatIsAskedFor(_ answer: String, _ isTaken: Bool) throws {
     let said = try library.runOnTerminal("set Emma status=completed", typing: answer + "\r")
@@ -250,7 +252,7 @@ struct EverydayTests {
     #expect(library[SmallLibrary.emma]?.contains("progress") == false || !isTaken)
   }
 
-  /// Queries accept the same words for days, except ambiguous ones such as “friday”.
+  /// Queries accept the same words for days as commands do, except ambiguous ones such as “friday”.
   @Test func daysInQueries() throws {
     _ = try library.run("lend Dune Anna --until 2w")
     #expect(try library.run("list", ["due:\"in 2 weeks\""]).contains("Dune"))
@@ -269,7 +271,7 @@ struct EverydayTests {
     #expect(try library.run("progress Emma 44 --date yesterday") == "“Emma”: progress 44 on 2026-11-20\n")
     #expect(try library.run("progress Emma 60") == "“Emma”: progress 44 → 60\n")
     #expect(library[SmallLibrary.emma]?.contains("readingLog: [\"2026-11-20 44\", \"2026-11-21 60\"]\n") == true)
-    // An entry with an earlier date does not change later entries.
+    // A log entry with an earlier date does not change the current progress.
     #expect(try library.run("progress Emma 30 -d 2026-11-18") == "“Emma”: page 30 on 2026-11-18\n")
     #expect(try library.run("progress Emma 31 -d 2026-11-18") == "“Emma”: page 30 → page 31 on 2026-11-18\n")
     #expect(try library.run("progress Emma 30 -d 2026-11-18") == "“Emma”: page 31 → page 30 on 2026-11-18\n")
@@ -279,7 +281,7 @@ struct EverydayTests {
     let text = try #require(library[SmallLibrary.emma])
     #expect(text.contains("readingLog: [\"2026-11-18 30\", \"2026-11-20 44\", \"2026-11-21 60\"]\n"), "\(text)")
     #expect(text.contains("progress: \"60\"\n"))
-    // An entry for a book on the shelf sets its start date.
+    // The first log entry of a book on the shelf sets its start date.
     _ = try library.run("progress 三体 10 -d 2026-11-19")
     #expect(try library.run("show 三体 --json date-started").contains("2026-11-19"))
     try expect(
@@ -324,8 +326,7 @@ struct EverydayTests {
     #expect(
       try library.run("stats --format table").contains(
         "Days read\n  5 days logged · 5 days in the longest streak · 66 pages on such a day\n"))
-    // A book that was started and finished on the same day was read on that day; longer readings without a log do not
-    // add any days of reading.
+    // A book that was started and finished on the same day adds a day of reading. Longer readings without a log do not.
     _ = try library.run("add", ["Kim", "--date-started", "2026-11-06", "--date-completed", "2026-11-06"])
     _ = try library.run("add", ["Ubik", "--date-started", "2026-10-06", "--date-completed", "2026-10-08"])
     #expect(try library.run("stats").contains("readingDays\tdays\t6\n"))
@@ -336,7 +337,7 @@ struct EverydayTests {
     #expect(try library.run("progress Emma").contains("“Emma”: 45% (page 122 of 272)\n"))
   }
 
-  /// A book that is added with progress, or gets some, is in progress, as after `shelf progress`.
+  /// A book is in progress if it is added with progress or its progress is set, as after `shelf progress`.
   @Test func whatIsReadInPartIsInProgress() throws {
     _ = try library.run("add Kim --progress 40")
     #expect(try library.run("show Kim --json status").contains("inProgress"))
@@ -364,7 +365,7 @@ struct EverydayTests {
     #expect(page.contains("  Anna, 2026-03-02 to 2026-04-11 · from library, from 2026-05-01\n"), "\(page)")
   }
 
-  /// Suitable books are offered first.
+  /// The prompt offers suitable books first.
   @Test func whatIsOnTheShelfIsOfferedFirst() throws {
     #expect(try library.press("start", typing: "\r").contains("“Dune Messiah”: status in progress"))
   }
@@ -376,7 +377,7 @@ struct EverydayTests {
     #expect(screen.split(separator: "\n").allSatisfy { $0.hasSuffix("Discworld") || $0.hasSuffix("…") }, "\(screen)")
   }
 
-  /// In a narrow table, titles take precedence over long lists, and lenders over dates.
+  /// In a narrow table, titles take precedence over long lists, and the names of lenders over dates.
   @Test func tablesKeepWhatMatters() throws {
     for day in 1...9 { _ = try library.run("progress Emma \(day * 10) -d 2026-11-0\(day)") }
     _ = try library.run("set emma", ["title=The Life and Opinions of Tristram"])
@@ -390,7 +391,7 @@ struct EverydayTests {
     #expect(!loans.contains("Since"))
   }
 
-  /// The help of `list` shows its options, whichever name of the command is used.
+  /// The help for `list` shows its options, regardless of which of its names is used.
   @Test(arguments: ["list -h", "ls --help", "help list", "help ls"]) func helpOfListsShowsTheirOptions(_ line: String)
     throws
   {
@@ -405,7 +406,7 @@ struct EverydayTests {
     #expect(try library.run("add Lem -x4").contains("a book has no field"))
   }
 
-  /// A year may be a title, so it is not mistaken for a date.
+  /// A year may be a title, so the command does not treat it as a date.
   @Test func aYearIsNoDayInTheWrongPlace() throws {
     #expect(try !library.run("start 1984").contains("--date"))
     #expect(try library.run("start 2026-11").contains("hint: use --date 2026-11 for the date"))
@@ -421,7 +422,7 @@ struct EverydayTests {
     #expect(try library.run("next --random --limit 0").isEmpty)
   }
 
-  /// In a numbered series, Enter accepts the next number.
+  /// In a numbered series, pressing Enter accepts the suggested next number.
   @Test func theNextPlaceIsTheUsualOne() throws {
     _ = try library.run("set Dune", ["series=Dune 1"])
     _ = try library.runOnTerminal("add Chapterhouse --series dune", typing: "\n")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A change applies only to a record that is named exactly; similar names are suggestions.
+/// A command changes a record only if the user gives its exact name. Otherwise, it suggests records with similar names.
 struct ExactNameTests {
   private let library: TestLibrary
 
@@ -23,7 +23,7 @@ struct ExactNameTests {
         """)
   }
 
-  /// Once the book is deleted, its name is just the beginning of another name.
+  /// Once the book is deleted, its title is only the beginning of another title.
   @Test func theBeginningOfANameIsNotTheName() throws {
     library[SmallLibrary.dune] = nil
     #expect(try library.refused("book set dune rating=2").contains("did you mean “Dune Messiah” (b0000002)?"))

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Exports of quotes, and their way back.
+/// Tests exports of quotes, and imports of the exported files.
 @Suite struct ExportQuotesTests {
   private static func id(_ number: Int) -> String { "00000000-0000-4000-8000-00000000000\(number)" }
 
@@ -209,7 +209,7 @@ import Testing
 
   // MARK: - The way back
 
-  /// Importing an exported table of all quotes changes nothing, whatever the quotes contain.
+  /// Importing an exported table of all quotes changes nothing, regardless of their text.
   @Test(arguments: [[], ["--update"]]) func theTableComesBack(_ words: [String]) throws {
     var files = Self.files
     files["books/emma2.yaml"] = "id: \(Self.id(9))\ntitle: Emma & Co\nauthor: Jane Austen\nyear: 1816\n"

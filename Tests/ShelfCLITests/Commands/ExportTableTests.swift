@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfStore
 
-/// Each format exports exactly the fields that it declares, as `docs/import.md` lists them.
+/// Each format exports exactly the fields that it declares, and `docs/import.md` lists the others.
 struct ExportTableTests {
   /// Returns a value of a field in YAML, and the text to search for in the export, or nil if the test uses a different
   /// value or skips the field.
@@ -55,7 +55,7 @@ struct ExportTableTests {
         case "series": (yaml, mark) = ("\(word) 3", word)
         case "progress": (yaml, mark) = ("45%", "45%")
         case "contributors": (yaml, mark) = ("\(word) (translator)", word)
-        // Bibliographies have only the formats of theses.
+        // Bibliographies can represent a format only if it is a type of thesis.
         case "format": (yaml, mark) = ("\(word) thesis", word)
         case "language": (yaml, mark) = ("Volapük", "Volap")
         case "sources": (yaml, mark) = ("[\"goodreads:7654321\"]", "7654321")
@@ -66,7 +66,7 @@ struct ExportTableTests {
       } else {
         continue
       }
-      // The export may contain these values even if the field is not exported.
+      // The export may contain these values for other reasons, even if the field is not exported.
       if field.has(.state) || ["true", "4"].contains(mark) { continue }
       let status = field.has(.givenUp) ? "status: abandoned\n" : ""
       library["books/a.yaml"] =

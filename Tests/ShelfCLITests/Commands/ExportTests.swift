@@ -3,9 +3,10 @@ import ShelfTestSupport
 import ShelfText
 import Testing
 
-/// Exports, and imports of the exported files.
+/// Tests exports, and imports of the exported files.
 @Suite struct ExportTests {
-  /// Exports a library, imports that into an empty one, exports again, and expects both exports to be equal.
+  /// Exports a library, imports the export into an empty library, exports that library, and checks that both exports
+  /// are equal.
   private func roundTrip(_ library: TestLibrary, _ format: String) throws {
     let copy = try ImportTests.empty()
     if format == "csv" {
@@ -18,7 +19,8 @@ import Testing
       _ = try copy.run("export csv --output", [copy.absolute("again")])
       for name in names { #expect(copy["again/\(name)"] == copy["out/\(name)"], "\(name)") }
     } else {
-      // Compares files, because the output of commands is scrubbed of anything that looks like a commit, as ids may.
+      // Compares files instead of the output of commands, in which the test library replaces everything that looks like
+      // a commit hash, including some ids.
       _ = try library.run("export \(format) --output", [copy.absolute("out.\(format)")])
       let summary = try ImportTests.summary(copy, [copy.absolute("out.\(format)")])
       #expect(summary["rejected"] as? Int == 0)
@@ -38,7 +40,7 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// Tests libraries of many sizes, with the genres after the books in the file.
+  /// Tests libraries of many sizes. In the file, the genres follow the books.
   @Test(arguments: [511, 512, 513, 1024], [1, 512, 600]) func everySizeComesBack(_ books: Int, _ genres: Int) throws {
     func id(_ number: Int) -> String { String(format: "00000000-0000-4000-8000-%012d", number) }
     let lines =
@@ -56,7 +58,7 @@ import Testing
   @Test(arguments: ["bibtex", "csl-json", "ris", "goodreads"])
   func theSampleComesBack(_ format: String) throws { try roundTrip(try TestLibrary(), format) }
 
-  /// A quote that the user marked as having no book is still marked after a round trip.
+  /// A quote that is marked as having no book is still marked after a round trip.
   @Test(arguments: ["json", "jsonl", "csv"])
   func whatIsKnowinglyEmptyComesBack(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -86,13 +88,13 @@ import Testing
     _ = try library.run("export \(format) --output", [copy.absolute(format == "csv" ? "out" : "out.\(format)")])
     let said = try copy.run("import", [copy.absolute(format == "csv" ? "out/books.csv" : "out.\(format)")])
     #expect(said.contains("own0"))
-    // An independent comparison: the JSON of both libraries, parsed by Foundation.
+    // Also compares the JSON of both libraries, parsed by Foundation instead of shelf.
     #expect(try OwnFilesTests.everything(copy) == OwnFilesTests.everything(library))
   }
 
-  /// If a newer export from shelf lacks a value, importing it clears the value.
+  /// If a newer export from shelf lacks a value, importing that export clears the value.
   ///
-  /// That applies only to keys that occur in other records of the file; other fields may not have been exported at all.
+  /// This applies only to keys that occur in other records of the file. Other fields may not have been exported at all.
   @Test(arguments: ["json", "csv"])
   func whatWasTakenOutGoes(_ format: String) throws {
     let copy = try ImportTests.empty()
@@ -116,8 +118,8 @@ import Testing
     #expect(try ImportTests.counts(ImportTests.summary(copy, [copy.absolute("a")])) == "1 0 0 1 0 0")
   }
 
-  /// Values keep their types even if their fields are not declared in the library that imports them, and the output
-  /// names the fields.
+  /// Values keep their types even if the library that imports them does not declare their fields. The output names
+  /// these fields.
   @Test(arguments: ["json", "csv"])
   func fieldsThatAreDeclaredElsewhere(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -153,7 +155,8 @@ import Testing
 
     """
 
-  /// Every format reports invalid values with their positions, and exports none of them as a valid value.
+  /// An export in any format reports invalid values with their positions, and never writes an invalid value as a valid
+  /// one.
   @Test(arguments: ["json", "jsonl", "csv", "goodreads", "bibtex", "csl-json", "ris", "markdown"])
   func whatDoesNotFitIsNamed(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -237,7 +240,7 @@ import Testing
     #expect(try ImportTests.counts(ImportTests.summary(library, [library.absolute("1.jsonl")])) == "2 0 0 2 0 0")
   }
 
-  /// Random records of all kinds, with all kinds of text that a user may write.
+  /// Random records of all kinds, with all sorts of text that a user may write, survive a round trip.
   @Test(arguments: ["json", "jsonl", "csv"])
   func generatedRecordsComeBack(_ format: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
@@ -247,7 +250,7 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// An export does not write through links, because in a folder from someone else they may lead anywhere.
+  /// An export does not follow links, because in a folder from someone else, they may lead anywhere.
   @Test(arguments: ["csv", "markdown"])
   func aFolderIsWrittenThroughNoLink(_ format: String) throws {
     let library = try TestLibrary()
@@ -273,8 +276,8 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// An export of the results of a query includes the records that its results refer to; without them, it could not be
-  /// imported.
+  /// An export of the results of a query includes the records that the results refer to. Otherwise, the export could
+  /// not be imported.
   @Test(arguments: ["json", "jsonl", "csv"])
   func aQueryBringsWhatItRefersTo(_ format: String) throws {
     let library = try TestLibrary()
@@ -285,8 +288,8 @@ import Testing
     let summary = try ImportTests.summary(copy, [path])
     #expect((summary["problems"] as? [Any])?.isEmpty == true)
     #expect(try !copy.run("doctor --severity error").contains("dangling"))
-    #expect(try library.run("export csv kind:quote").contains("cannot contain"))
     // A table on standard output can contain only one kind of record.
+    #expect(try library.run("export csv kind:quote").contains("cannot contain"))
   }
 
   @Test func aReferenceToNothingIsNamed() throws {
@@ -371,7 +374,7 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// Bibliographies export the contributors whose roles they have fields for, and report the others.
+  /// A bibliography contains the contributors whose roles have a field in its format. The export reports the others.
   @Test func whoDidWhat() throws {
     let library = try ImportTests.empty()
     library["books/a.yaml"] =
@@ -404,9 +407,9 @@ import Testing
     try roundTrip(library, format)
   }
 
-  /// Titles are sorted by their folded texts, regardless of the script and of the position where they differ.
+  /// Titles are sorted by their folded text, regardless of the script and the position of the first difference.
   ///
-  /// Most comparisons use the first 15 bytes as a number, so the titles here differ around that length.
+  /// Most comparisons treat the first 15 bytes as a number, so the titles in this test differ around that position.
   @Test func titlesAreInOrder() throws {
     let library = try ImportTests.empty()
     let letters = ["", " ", "a", "z", "é", "e\u{301}", "ж", "ж\u{308}", "三", "\u{327}", "\u{591}", "🐙"]
@@ -425,7 +428,7 @@ import Testing
     #expect(exported.compactMap { $0?["title"] as? String } == titles.sorted())
   }
 
-  /// The note of a book keeps its identity when the book's title changes.
+  /// When the title of a book changes, an export renames the book's note. It leaves other files alone.
   @Test func notesFollowTheirBooks() throws {
     let library = try ImportTests.empty()
     _ = try library.run("book add", ["One", "--author", "A B"])
@@ -443,7 +446,8 @@ import Testing
     #expect(try library.run("export markdown --output", [out]).contains("was not written by an export"))
   }
 
-  /// The front matter of notes imports as the same books with the same ids, and edits of it change the books.
+  /// Importing the front matter of exported notes creates the same books with the same ids, and edits to it change the
+  /// books.
   @Test func frontMatterComesBack() throws {
     let library = try TestLibrary()
     let copy = try ImportTests.empty()

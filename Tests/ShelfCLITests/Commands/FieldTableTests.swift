@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfWording
 
-/// The tables of fields, and the options, columns and help derived from them.
+/// Tests the tables of fields, and the options, columns and help that are derived from them.
 struct FieldTableTests {
   /// A field with a valid value, as a user types it.
   struct Sample: CustomTestStringConvertible, Sendable {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The ways to name a record in a command.
+/// Tests the ways to specify a record in a command.
 struct FindTests {
   private let library: TestLibrary
 
@@ -38,7 +38,8 @@ struct FindTests {
         """)
   }
 
-  /// Ids with a common prefix are shown up to the first difference, which is the part that the user has to type.
+  /// If several ids have a common prefix, they are shown up to the first difference, so the user sees how much of an id
+  /// to type.
   @Test func idsThatBeginAlike() throws {
     library["books/a.yaml"] = "id: dddddddd-1230-4000-8000-000000000000\ntitle: Same\n"
     library["books/b.yaml"] = "id: dddddddd-1234-4000-8000-000000000000\ntitle: Same\n"

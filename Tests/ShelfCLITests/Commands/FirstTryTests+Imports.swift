@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What people expect after they import a file.
+/// Tests what users expect after they import a file.
 struct FirstTryImportTests {
   private let library: TestLibrary
 
@@ -53,7 +53,7 @@ struct FirstTryImportTests {
     #expect(!(try library.run("import", [file])).contains("error"))
     #expect(try library.run("quote list book:hamlet text:be --columns text,book") == "To be.\tHamlet\n")
     #expect(try library.run("book list title:hamlet --columns title") == "Hamlet\n")
-    // Importing it again changes nothing.
+    // Importing the table again changes nothing.
     let again = try library.run("import", [file])
     #expect(again.contains("unchanged") && !again.contains("new"))
   }

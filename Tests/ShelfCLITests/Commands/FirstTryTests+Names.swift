@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Names as people type them, and questions of readers who lend books to many people.
+/// Tests names as users type them, and the questions of readers who lend books to many people.
 struct FirstTryNamesTests {
   private let library: TestLibrary
 
@@ -72,7 +72,7 @@ struct FirstTryNamesTests {
 
   // MARK: - Loans
 
-  /// Lends books to three people, two of whom return theirs.
+  /// Lends books to Ben, Mia and Anna. Ben and Mia return theirs.
   private func lend() throws {
     for (person, book, since, returned) in [
       ("Ben", "Blu", "2025-01-10", "2025-02-01"), ("Mia", "Blu", "2026-09-01", "2026-09-20"),
@@ -100,7 +100,7 @@ struct FirstTryNamesTests {
     #expect(try loans("2025") == blu)
     #expect(try loans("lent ben 2026-08..2027-07") == blue)
     #expect(try loans("past --sort since") == blu + mia + blue)
-    // Scripts that read current loans get the same columns as before.
+    // The output for scripts that read current loans has the same columns as before.
     #expect(try library.run("loans") == "00000008-0000-4000-8000-000000000000\tlent\tAnna\tWords\t2026-11-01\t\t\n")
     #expect(
       try library.runOnTerminal("loans past mia") == """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Renaming, merging and editing records as people try it first, and the names of options that they expect.
+/// Tests how users first try to rename, merge and edit records, and the option names that they expect.
 extension FirstTryTests {
   // MARK: - rename
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The messages of commands about what they did or did not do.
+/// Tests the messages with which commands report what they did or did not do.
 struct FirstTryTellingTests {
   private let library: TestLibrary
 
@@ -17,12 +17,12 @@ struct FirstTryTellingTests {
     let said = try library.run("export csv --output", [path])
     #expect(said.hasPrefix("! note: wrote 4 books to LIBRARY/out/books.csv\n! note: use --output FOLDER to export"))
     #expect(library["out/books.csv"]?.hasPrefix("kind,id,title") ?? false)
-    // The export replaces an existing file. Importing the table changes nothing.
+    // The export replaces the existing file. Importing the table changes nothing.
     #expect(try library.run("export csv kind:quote --output", [path]).contains("wrote 2 quotes"))
     #expect(library["out/books.csv"]?.contains("\nquote,") ?? false)
     #expect(try library.run("import", [path]).contains("2 unchanged"))
     #expect(try library.run("export csv issue is:open --output", [path]).contains("1 issue to"))
-    // A query that finds records of several kinds exports the books.
+    // If a query finds records of several kinds, only the books are exported.
     #expect(try library.run("export csv dune --output", [path]).contains("wrote 2 books"))
   }
 
@@ -105,7 +105,7 @@ struct FirstTryTellingTests {
     #expect(said.contains("book=none") && said.contains("--yes"))
     #expect(try library.run(command, ["--yes"]).contains("book"))
     #expect(try library.run("quote list is:orphan --columns text").contains("solitude"))
-    // It is an orphan already.
+    // The quote already is an orphan, so there is nothing to confirm.
     #expect(try library.run(command).contains("nothing to change"))
   }
 
@@ -150,7 +150,7 @@ struct FirstTryTellingTests {
     #expect(
       try library.runOnTerminal("issue add", ["Return it", "--books", "dune"], typing: "n\n").contains(
         "Add another one?"))
-    // Issues with the same title may be about different books, or one of them about none.
+    // Several issues may have the same title if they are about different books, or if one of them is about no book.
     _ = try library.run("issue add", ["Return it", "--books", "emma"])
     _ = try library.run("issue add", ["Return it"])
     #expect(try library.refused("issue add", ["Return it"]).contains("there is already"))
@@ -243,7 +243,7 @@ extension FirstTryTellingTests {
     #expect(try library.run("help guide").contains("USAGE"))
     // An alias with the name of an older command is ignored.
     #expect(try library.run("list") == library.run("book list"))
-    // If the record of printed notes is lost, the note is printed again, and nothing else changes.
+    // If the record of printed notes is lost, the command only prints the note again.
     library["home/.local/state/shelf/aliases"] = nil
     #expect(try library.run("guide --limit 1").contains("note"))
   }

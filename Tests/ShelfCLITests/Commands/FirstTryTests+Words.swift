@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Words that readers type before they have read any help, and how the program interprets them.
+/// Tests how shelf interprets words that users type before they have read any help.
 struct FirstTryWordsTests {
   private let library: TestLibrary
 
@@ -199,7 +199,7 @@ struct FirstTryWordsTests {
     _ = try library.run("set C++ location=hall publisher=Norton")
     #expect(try library.run("rename hall", ["reading room"]).hasPrefix("“C++”: location hall → reading room\n"))
     #expect(try library.run("rename norton", ["W. W. Norton"]).contains("publisher Norton → W. W. Norton"))
-    // Names of people and series take precedence over places.
+    // A name of a person or a series takes precedence over the same name of a place.
     _ = try library.run("set C++ place=sybel series=Sybel")
     #expect(try library.run("rename sybel Sybille") == "“C++”: series Sybel → Sybille\n")
     for line in ["rename person", "rename author", "author rename", "person rename"] {
@@ -251,7 +251,7 @@ struct FirstTryWordsTests {
     #expect(try library.run("show genre Songs").contains("Songs"))
     #expect(try library.run("delete genre Songs", ["--yes"]).contains("Deleted genre “Songs”"))
     #expect(try library.run("add quote", ["Words are few", "--book", "C++"]).contains("Added quote"))
-    // Alone, or before an assignment, the word is a name.
+    // On its own or before an assignment, the word is treated as a name.
     #expect(try library.refused("show genre").contains("no record is called “genre”"))
     #expect(try library.refused("set genre rating=4").contains("no record is called “genre”"))
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// What people type before they have read any help.
+/// Tests commands that users type before they have read any help.
 struct FirstTryTests {
   let library: TestLibrary
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Fields that change along with others, such as the status and its dates.
+/// Tests fields that change together, such as the status and its dates.
 struct FollowingFieldsTests {
   private let library: TestLibrary
   private static let messiah = "books/dune-messiah-b0000002.yaml"
@@ -64,11 +64,11 @@ struct FollowingFieldsTests {
     let said = try library.press("set emma status=completed", typing: "yesterday\r")
     #expect(said == "“Emma”: status in progress → completed, date completed 2026-11-20\n")
     _ = try library.run("undo")
-    // An invalid date is prompted for again.
+    // If the date is invalid, the user can correct it.
     let corrected = try library.press("set emma status=completed", typing: "2026-13\r\u{15}2026-11-05\r")
     #expect(corrected.hasSuffix("date completed 2026-11-05\n"), "\(corrected)")
     _ = try library.run("undo")
-    // An impossible date also makes the prompt appear again, with the reason.
+    // If the date is impossible, the command explains why and prompts again.
     let refused = try library.press("set emma status=completed", typing: "1815-01-01\r2026-11-05\r")
     #expect(refused.hasSuffix("date completed 2026-11-05\n"), "\(refused)")
     _ = try library.run("undo")
@@ -79,7 +79,7 @@ struct FollowingFieldsTests {
     _ = try library.run("undo")
     #expect(try library.press("set emma status=completed", typing: "\u{3}") == "[1]\n")
     #expect(library[SmallLibrary.emma] == SmallLibrary.files[SmallLibrary.emma])
-    // There is no prompt if the command specifies the date or the book has one.
+    // There is no prompt if the command specifies the date or the book already has one.
     #expect(
       try library.press("set emma status=completed dateCompleted=today", typing: "").hasSuffix("2026-11-21\n"))
     #expect(try library.press("set dune status=completed", typing: "") == "“Dune”: nothing to change\n")

@@ -6,16 +6,16 @@ import Testing
 
 /// Tests the merge driver as git runs it, in real repositories.
 ///
-/// Each case creates random scenarios: a base version of a record, and the changes on both sides. The two versions are
-/// committed to branches, or stashed, and git joins them in one of several ways. `MergeCheck` compares each resulting
-/// file with its scenario.
+/// Each case creates random scenarios: a base version of a record, and the changes on both sides. The test commits or
+/// stashes the two versions, and git combines them in one of several ways. `MergeCheck` compares each resulting file
+/// with its scenario.
 struct GitMergeTests {
-  /// A way to join the two sides.
+  /// A way to combine the two sides.
   enum Way: String, CaseIterable, Sendable {
     case merge, rebase, cherryPick, stashPop, theirsRenamed, oursRenamed
   }
 
-  /// Many records, changed at random on both sides.
+  /// Tests many records that both sides changed at random.
   @Test(arguments: Way.allCases) func nothingIsLost(_ way: Way) throws {
     let seed = SeededGenerator.seedOfRun &+ UInt64(way.rawValue.utf8.count)
     var random = SeededGenerator(seed: seed)
@@ -32,7 +32,7 @@ struct GitMergeTests {
     for (number, scenario) in scenarios.enumerated() where failures < 5 {
       let path = path(number, isMoved: isRenamed)
       if isRenamed, conflicts.contains(self.path(number, isMoved: false)) {
-        // Both sides differ so much that git does not detect the rename and leaves the conflict to the user.
+        // The two sides differ so much that git does not detect the rename and leaves the conflict to the user.
         unseen += 1
         continue
       }
@@ -93,7 +93,7 @@ struct GitMergeTests {
   }
 }
 
-/// Criss-cross merges, and other operations that run the driver.
+/// Tests criss-cross merges and other operations that run the driver.
 struct GitHistoryTests {
   private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
   private let path = "books/sci fi/it's \"Dune\".yaml"
@@ -102,8 +102,8 @@ struct GitHistoryTests {
     Self.id + "title: \(title)\nrating: \(rating)\nauthor: Herbert\nyear: 1965\npages: 500\n" + more
   }
 
-  /// Two branches have merged each other and resolved a conflict differently, so git first merges their two merge
-  /// bases.
+  /// Two branches have merged each other and resolved a conflict differently. To merge them, git first merges their two
+  /// merge bases.
   @Test func branchesThatCrossed() throws {
     let repository = try GitRepository()
     func commit(_ text: String) throws {
@@ -159,7 +159,7 @@ struct GitHistoryTests {
   }
 }
 
-/// The merge drivers as `shelf init` configures them.
+/// Tests the merge drivers as `shelf init` configures them.
 struct GitDriverTests {
   private let library: TestLibrary
 
@@ -243,7 +243,7 @@ struct GitDriverTests {
     let broken = library["shelf.yaml"]
     #expect(try library.run("filter save more rating:2").contains("unresolved merge conflict"))
     #expect(library["shelf.yaml"] == broken)
-    // Incomplete markers are an error, not a reason to guess.
+    // If the markers are incomplete, the command reports an error instead of guessing.
     library["shelf.yaml"] = broken?.replacing(">>>>>>> theirs\n", with: "")
     #expect(try library.run("book list").contains("error: shelf.yaml:"))
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Words that readers try: options that are fields, words of the guide after `help`, and misspelled names.
+/// Tests guesses that users make: fields as options, words from the guide after `help`, and misspelled names.
 struct GuessTests {
   private let library: TestLibrary
 
@@ -15,7 +15,7 @@ struct GuessTests {
     #expect(try library.refused("delete --author=Asimov").contains("--where author:Asimov"))
     let show = try library.refused("show Dune --year")
     #expect(show.contains("`shelf set RECORD --year VALUE`") && !show.contains("--where"), "\(show)")
-    // An option with another meaning, and an option that is not a field.
+    // Tests a common name for a different option, and an option that does not exist at all.
     #expect(try library.refused("lend Dune Anna --for 2w").contains("Did you mean '--until'?"))
     #expect(try library.refused("edit --nowhere 1").contains("unknown option '--nowhere'"))
   }

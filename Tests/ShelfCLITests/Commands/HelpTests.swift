@@ -8,7 +8,7 @@ struct HelpTests {
 
   init() throws { folder = try TestLibrary([:]) }
 
-  /// All commands, including groups of commands, as the words that the user types.
+  /// The words that the user types for each command and each group of commands.
   static let commands = paths(to: Shelf.self)
 
   private static func paths(to command: any ParsableCommand.Type, _ path: [String] = []) -> [String] {
@@ -20,7 +20,7 @@ struct HelpTests {
   func everyCommandHasHelp(_ command: String) throws {
     let help = try folder.run("\(command) --help")
     #expect(help.hasPrefix("OVERVIEW: "))
-    // A verb that belongs to a kind is also a top-level command, and the usage mentions this.
+    // The usage may differ, because a verb that belongs to a kind is also a top-level command.
     let usage = help.split(separator: "\n").first { $0.hasPrefix("USAGE: shelf") } ?? ""
     #expect(usage.split(separator: " ").contains(command.split(separator: " ").last ?? "USAGE:"), "\(usage)")
     #expect(help == (try folder.run("help \(command)")))

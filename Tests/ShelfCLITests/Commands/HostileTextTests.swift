@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfText
 @testable import ShelfWording
 
-/// Text from files reaches a terminal only after control characters are escaped.
+/// Control characters in text from files are escaped before the text reaches a terminal.
 struct HostileTextTests {
   private let library: TestLibrary
   private let evil = #"\e[31m \u202e \x07 \x9b1m \t x\ny \u2028 \e]0;pwn\a"#

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Exports of highlights and of whole accounts, as opposed to databases.
+/// Tests exports of highlights and of whole accounts, as opposed to databases.
 @Suite struct ImportArchiveTests {
   private func imported(
     _ text: String, _ name: String
@@ -254,7 +254,7 @@ import Testing
 
   // MARK: - Refused files
 
-  /// Refuses certain files of other programs, with a hint on what to do instead.
+  /// Certain files from other programs are refused, with a hint about what to import instead.
   @Test(arguments: [
     ("Work Id,Edition Id,Bookshelf\nOL1W,OL1M,Already Read\n", "openlibrary.org provides a book as JSON"),
     (

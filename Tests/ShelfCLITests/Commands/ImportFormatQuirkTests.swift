@@ -29,7 +29,7 @@ import Testing
     #expect((summary["leftOut"] as? [String: Int])?.isEmpty == true)
   }
 
-  /// A spreadsheet has removed the quotation marks around numbers and their leading zeros.
+  /// Tests a file in which a spreadsheet program has removed leading zeros and the quotation marks around numbers.
   @Test func noHeaderAndBareNumbers() throws {
     let rows = (1...3).map { number in
       "\(number),\"Title \(number) (The Cycle, #\(number))\",Maggie Doe,\"Doe, Maggie\",,545424984,9780545424981,0,4.26,"
@@ -42,7 +42,7 @@ import Testing
         == "Title 2\tMaggie Doe\tThe Cycle 2\t9780545424981\t2021-04-21\n")
   }
 
-  /// A number that occurs in two columns is reported once.
+  /// An invalid ISBN that occurs in two columns is reported only once.
   @Test func aNumberInTwoColumns() throws {
     let (_, summary) = try Self.importing(
       "Book Id\tTitle\tPrimary Author\tISBN\tISBNs\n1\tDune\tHerbert, Frank\t[043396734791]\t043396734791\n", "tsv")
@@ -78,7 +78,7 @@ import Testing
     #expect(try other.run("book list --columns title,author") == "Cortázar und Cortázar\tJulio Cortázar\n")
   }
 
-  /// A byte that is not UTF-8 is read as Windows-1252. Only exports of LibraryThing may contain MARC-8.
+  /// A byte that is not UTF-8 is read as Windows-1252. Only LibraryThing exports may contain MARC-8.
   @Test func aStrayByte() throws {
     let bytes =
       Array("Book Id,Title,Author,Exclusive Shelf\n1,Caf\u{e9},Zo\u{eb},read\n2,T".utf8) + [0xED]
@@ -189,7 +189,7 @@ import Testing
     ("페이지 10의 하이라이트 | 위치 123-124 | 추가됨: 2020년 1월 5일 일요일 오후 10:13:22", "10", "loc 123-124"),
     ("Twoje zaznaczenie na stronie 5 | pozycja 10-12 | Dodano: niedziela, 5 stycznia 2020 12:34:56", "5", "loc 10-12"),
     ("您的標註 位於第 12 頁 | 位置 #120-121 | 新增於 2020年1月5日", "12", "loc 120-121"),
-    // The numbers are neither pages nor locations, so the line is kept unchanged.
+    // The numbers are not recognized as pages or locations, so the line is kept unchanged.
     ("Highlight odd 5 words 7-8", "", "Highlight odd 5 words 7-8"),
     ("Yli 12 highlight sija 120-121", "", "Yli 12 highlight sija 120-121"),
   ])

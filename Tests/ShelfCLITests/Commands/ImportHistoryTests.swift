@@ -2,16 +2,16 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Imports an export again and again while both the export and the library change at random.
+/// Imports an export repeatedly while both the export and the library change at random.
 ///
 /// A simple model keeps three versions of each record: the version in the library, the version in the export and, as
 /// the base, the values from the last import. In each round, the export and the library are edited, then the export is
 /// imported. The model predicts the result by a three-way merge of each field, together with the counts, the skipped
 /// records and the differences in the summary. A second import must change nothing, and undo and redo must restore the
-/// files exactly. Now and then, the test deletes shelf's record of earlier imports, as in a fresh clone. The histories
-/// come from seeds, which failures print.
+/// files exactly. Occasionally, the test deletes shelf's record of earlier imports, as in a fresh clone. The histories
+/// are generated from seeds, which failures print.
 @Suite struct ImportHistoryTests {
-  /// The report of a changed list contains the values that were added and removed.
+  /// For a list that changed, the output shows the values that were added and removed.
   @Test func whatChangedInAList() throws {
     let header = "Book Id,Title,Author,Exclusive Shelf,Bookshelves\n"
     let library = try ImportTests.importing([header + "1,Dune,Frank Herbert,read,\"sand, old, worms\"\n"]).library
@@ -23,7 +23,7 @@ import Testing
 
   private typealias Row = [String: [String]]
 
-  /// The values that cells and fields may get.
+  /// The possible values of cells and fields.
   private static let values: [String: [String]] = [
     "title": ["Dune", "Solaris: a novel", "- Odd #1", "“Łódź”", "1984", "true", "Ends with a colon:", "三体"],
     "rating": ["1", "3", "5"], "publisher": ["Ace", "Chilton", "O'Reilly & Sons", "[sic]", "Say \"no\""],
@@ -41,9 +41,9 @@ import Testing
 
   /// The expected state of the export and the library.
   private struct Model {
-    /// The rows of the export, by number.
+    /// A mapping from numbers to the rows of the export.
     var export: [Int: Row] = [:]
-    /// The values from the last import, the base of the merge.
+    /// The values from the last import, which are the base of the merge.
     var base: [Int: Row] = [:]
     /// The values in the library.
     var ours: [Int: Row] = [:]
@@ -65,10 +65,10 @@ import Testing
 
     mutating func addRow() {
       var row: Row = [:]
-      // The title is unique, because this test does not cover whether two books are the same.
       for field in ImportHistoryTests.fields {
         row[field] = value(field, mayBeEmpty: field != "title" && field != "status")
       }
+      // The title is unique, because this test does not cover whether two rows with the same title are the same book.
       row["title"] = ["\(row["title"]?.first ?? "") \(nextNumber)"]
       export[nextNumber] = row
       nextNumber += 1
@@ -101,20 +101,21 @@ import Testing
       return ([header] + lines).joined(separator: "\n") + "\n"
     }
 
-    /// The expected result of an import, in numbers of rows.
+    /// The expected numbers of rows in the summary of an import.
     struct Expected {
       var new = 0
       var changed = 0
       var unchanged = 0
       var skipped = 0
-      /// The fields whose value in the source differs, by the number of the record.
+      /// A mapping from the numbers of records to the fields whose value in the source differs.
       var differences: [Int: Set<String>] = [:]
     }
 
-    /// Updates the model by an import and returns the expected summary.
+    /// Updates the model for an import, and returns the expected summary.
     mutating func takeImport() -> Expected {
       var expected = Expected()
-      // An export that equals an earlier one, but not the last one, is an old version, so its values are not changes.
+      // An export that equals an earlier export, but not the latest one, is an old version, so its values do not count
+      // as changes.
       let isOld = imported.contains(csv) && imported.last != csv
       if !imported.contains(csv) { imported.append(csv) }
       for (number, said) in export {
@@ -168,7 +169,7 @@ import Testing
     }
   }
 
-  /// Returns the books of a library by their numbers.
+  /// Returns a mapping from numbers to the books of a library.
   private func books(_ library: TestLibrary) throws -> [Int: Row] {
     let text = try library.run("export json")
     let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
@@ -190,12 +191,12 @@ import Testing
     return books
   }
 
-  /// Returns the files without folders, since an undo may leave empty ones.
+  /// Returns the files without folders, since an undo may leave empty folders behind.
   private func files(_ library: TestLibrary) throws -> [String: String] {
     try library.tree().filter { $0.value.contains("Regular") }
   }
 
-  /// Edits some records, as the user would.
+  /// Edits and deletes some records, as a user would.
   private func edit(_ library: TestLibrary, _ model: inout Model) throws {
     let ids = try books(library).mapValues { $0["id"]?.first ?? "" }
     for number in model.ours.keys.sorted() {
@@ -253,8 +254,8 @@ import Testing
         for field in Self.fields {
           let (actual, wanted) = (found[number]?[field] ?? [], row[field] ?? [])
           if field == "review", expected.differences[number]?.contains("review") ?? false, actual != wanted {
-            // If the two sides changed different lines of a text, both changes are kept, so the model adopts the
-            // result.
+            // If the two sides changed different lines of a text, the import keeps both changes, so the model adopts
+            // the result.
             model.ours[number]?["review"] = actual
           } else {
             #expect(Model.same(field, actual, wanted), "\(place), book \(number), \(field): \(actual), not \(wanted)")
@@ -276,7 +277,8 @@ import Testing
     }
   }
 
-  /// Checks that the summary reports each field that kept the library's value although the source differs.
+  /// Checks that the summary reports each field that kept the library's value even though the source has a different
+  /// value.
   private func checkNamed(_ expected: Model.Expected, _ summary: [String: Any], _ model: Model, _ place: String) throws
   {
     let differences = summary["differences"] as? [[String: Any]] ?? []

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Keys that identify a book only within their file, and keys that identify it everywhere.
+/// Tests keys that identify a book only within their file, and keys that identify it everywhere.
 @Suite struct ImportKeyTests {
   private static func importing(_ library: TestLibrary, _ text: String, _ name: String) throws -> [String: Any] {
     library[name] = text
@@ -19,7 +19,7 @@ import Testing
     return "[" + items.joined(separator: ",") + "]"
   }
 
-  /// Importing two bibliographies that use the same key never turns one book into the other.
+  /// Importing two bibliographies that use the same key for different books never replaces one book with the other.
   @Test(arguments: ["bibtex", "csl-json"], [true, false])
   func aKeyOfAFileIsNoIdentityInAnother(_ format: String, _ hasBase: Bool) throws {
     let library = try ImportTests.empty()
@@ -55,7 +55,8 @@ import Testing
     #expect(try library.run("book list --sort title --columns title") == "Gardens\nThe Rivers of Mars\n")
   }
 
-  /// A record that was edited is still matched, by the values of the last import.
+  /// A record that was edited still matches its entry, because the entry is also compared with the values of the last
+  /// import.
   @Test func theLastImportAgreesWhereTheRecordWasEdited() throws {
     let library = try ImportTests.empty()
     let a = Self.file("bibtex", "k", [("Gardens", "Anna Smith")])
@@ -87,8 +88,8 @@ import Testing
 
   private static let goodreads = "Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf\n"
 
-  /// Different ids in the same catalogue, positions in a series or ISBNs mean different books, regardless of their
-  /// titles.
+  /// Two rows with different ids in the same catalogue, different positions in a series or different ISBNs are
+  /// different books, even if they have the same title.
   @Test(arguments: [
     (
       "1,\"Runaways (Runaways, #1)\",Brian K. Vaughan,,5,read\n",
@@ -111,7 +112,7 @@ import Testing
     #expect(try library.run("export json") == before)
   }
 
-  /// If two programs export the same book, it becomes one record.
+  /// If several programs export the same book, it becomes a single record.
   @Test func anotherProgramMeansTheSameBook() throws {
     let library = try ImportTests.empty()
     _ = try Self.importing(
@@ -125,8 +126,8 @@ import Testing
     #expect(try library.run("book list --columns sources").hasSuffix("; bibtex:r\n"))
   }
 
-  /// An id that is unique only on one device, such as a number in a local database, does not identify a book
-  /// elsewhere.
+  /// An id that is unique only on one device, such as a number in a local database, does not identify a book in other
+  /// files.
   @Test func anIdentifierThatIsUniqueInItsFileNeedsMore() throws {
     let library = try ImportTests.empty()
     func book(_ title: String, _ uuid: String) -> String {

@@ -1,11 +1,12 @@
 import ShelfTestSupport
 import Testing
 
-/// What an import leaves out, and what it would add.
+/// Tests how an import reports what it leaves out and what it adds.
 @Suite struct ImportLeftOutTests {
   private static let header = "Title,Author,Room,Paid,Pages\n"
 
-  /// The summary shows a command that declares the columns that were left out. After it, they are imported.
+  /// The summary shows a command that declares fields for the columns that were left out. Once the user has run it, a
+  /// second import includes them.
   @Test func leftOutColumnsShowTheWay() throws {
     let library = try ImportTests.empty()
     library["list.csv"] = Self.header + "Emma,Jane Austen,Study,£1.50,\nScoop,Evelyn Waugh,Hall,£2.00,\n"
@@ -20,7 +21,7 @@ import Testing
         == "Emma\tStudy\t1.50 GBP\nScoop\tHall\t2.00 GBP\n")
   }
 
-  /// The summary names the option that writes all values.
+  /// The summary names the option that writes all values that were left out to a file.
   @Test func leftOutValuesGoIntoAFile() throws {
     let library = try ImportTests.empty()
     let rows = (1...30).map { "Book \($0),Jane Austen,,,vol. \($0)\n" }
@@ -58,7 +59,7 @@ import Testing
     #expect((summary["nearDuplicates"] as? [[String: String]])?.count == 1)
   }
 
-  /// The order of day and month is chosen once for each format.
+  /// The order of day and month that the user chooses is remembered for each format.
   @Test func chosenOrderIsRemembered() throws {
     let library = try ImportTests.empty()
     let table = "Title,Author,Bought\nEmma,Jane Austen,12/03/1979\n"
@@ -70,8 +71,8 @@ import Testing
     #expect(
       try library.run("book list --sort title --columns title,added")
         == "Emma\t1979-03-12\nScoop\t1980-06-05\n")
-    // An order that the dates of the file reveal, or that an option specifies, takes precedence over the remembered
-    // one.
+    // If the dates in the file reveal a different order, or an option specifies one, it takes precedence over the
+    // remembered order.
     library["c.csv"] = "Title,Author,Bought\nNana,Émile Zola,05/30/1980\nMomo,Michael Ende,05/06/1980\n"
     _ = try library.run("import", [library.absolute("c.csv")])
     library["d.csv"] = "Title,Author,Bought\nUlysses,James Joyce,05/06/1980\n"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Matching of rows with records, and how the summary reports the matches.
+/// Tests how rows are matched with records, and how the summary reports the matches.
 @Suite struct ImportMatchingTests {
   private static let header =
     "Book Id,Title,Author,Additional Authors,ISBN13,My Rating,Original Publication Year,Exclusive Shelf,My Review\n"
@@ -27,7 +27,7 @@ import Testing
     #expect(
       try library.run("book list --sort year --columns title,author,year,rating")
         == "Salem\tS K\t1975\t4\nSalem\tS K; J U\t2005\t2\n")
-    // Each row matches its own book, even if the books were not imported.
+    // Each row matches the right book, even if the books were not imported.
     let other = try ImportTests.empty()
     _ = try other.run("book add", ["Salem", "--author", "S K", "--author", "J U", "--year", "2005", "--rating", "1"])
     _ = try other.run("book add --duplicate", ["Salem", "--author", "S K", "--year", "1975", "--rating", "1"])
@@ -105,7 +105,7 @@ import Testing
     #expect(
       try ImportTests.counts(Self.summary(library, file([("Two", "P2"), ("One", "P1")]), "x")) == "2 0 0 2 0 0")
     #expect(try sources() == expected)
-    // The first entry is gone.
+    // The file no longer contains the first entry.
     try forget()
     #expect(try ImportTests.counts(Self.summary(library, file([("Two", "P2")]), "x")) == "1 0 0 1 0 0")
     try forget()
@@ -115,7 +115,7 @@ import Testing
     #expect(try ImportTests.counts(Self.summary(library, first, "x")) == "2 0 0 2 0 0")
   }
 
-  /// A less precise location or time does not replace a more precise value from another file.
+  /// A less precise location or time does not replace a more precise one from another file.
   @Test func aPoorerFormOfAValue() throws {
     let library = try ImportTests.empty()
     let sidecar = """
@@ -138,7 +138,7 @@ import Testing
     }
     #expect(try columns() == expected)
     #expect(library[".shelf/imports/koreader.jsonl"] == remembered)
-    // In the opposite order, the more precise value replaces the other.
+    // In the opposite order, the more precise value replaces the less precise one.
     let other = try ImportTests.empty()
     _ = try Self.summary(other, note, "x.md")
     _ = try Self.summary(other, sidecar, "metadata.epub.lua")
@@ -178,7 +178,7 @@ import Testing
     #expect("\(same["problems"] ?? "")".contains("which was imported as goodreads:7"))
   }
 
-  /// After two records were merged, the rows of both match the remaining one.
+  /// After two records have been merged, the rows of both match the remaining record.
   @Test func whatWasMergedHereIsFound() throws {
     let library = try ImportTests.empty()
     let rows = "5,Le Pere,Emile Z,,,3,1980,read,\n6,Le Pere,Emile Z,,,3,1980,read,"
@@ -262,8 +262,7 @@ import Testing
     #expect(try library.run("book list --columns title,author,rating") == "T\tA B\t4\n")
   }
 
-  /// A status that an import set only by default is replaced by a status from a later source; a status set by the user
-  /// is not.
+  /// A later source replaces a status that an import set only by default, but not a status that the user set.
   @Test func aStatusThatNobodySaidGivesWay() throws {
     let library = try ImportTests.empty()
     _ = try Self.summary(
@@ -307,7 +306,7 @@ import Testing
     #expect(try library.run("book list --columns genres") == "here\n")
   }
 
-  /// Two books with the same title stay separate if the source itself distinguishes them.
+  /// Two books with the same title remain separate if the source itself distinguishes them.
   @Test(arguments: [false, true]) func booksWithNothingButATitle(together: Bool) throws {
     let library = try ImportTests.empty()
     for (folder, mark) in [("a", "0"), ("b", "1")] {

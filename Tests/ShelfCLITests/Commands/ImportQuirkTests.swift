@@ -5,9 +5,10 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// Deviations from the formats that occur in other people's files.
+/// Tests deviations from the formats that occur in other people's files.
 @Suite struct ImportQuirkTests {
-  /// Imports texts one after another into a new library. The files are named `1.csv`, `2.csv` and so on.
+  /// Imports texts one after another into a new library. The files are named `1`, `2` and so on, with `name` as their
+  /// extension.
   private static func importing(
     _ texts: [String], _ name: String = "csv", _ words: [String] = []
   ) throws -> TestLibrary {
@@ -45,7 +46,7 @@ import Testing
     #expect(try library.run("book list --json review").contains("\"I <3 this <sigh> book.\\nSecond *line*.\\n\""))
   }
 
-  /// Two entries with the same key are two different books.
+  /// Two entries of a file with the same key are two different books.
   @Test func aKeyThatWasCopied() throws {
     let library = try Self.importing(
       ["@book{dup,title={Dup},author={A},year=2000}\n@book{dup,title={Dup Two},author={B},year=2000}\n"], "bib")
@@ -61,7 +62,7 @@ import Testing
         == "A\tonShelf\tborrowed\nC\tonShelf\towned\nE\tabandoned\t\nG\twanted\t\n")
   }
 
-  /// If one rating in a column is above 5, the whole column is read on a scale of 10.
+  /// If any rating in a column is above 5, the whole column is interpreted on a scale of 10.
   @Test func ratingsOutOfTen() throws {
     let library = try Self.importing(["title,author,rating\nA,X,9\nB,X,4\nC,X,10\n"])
     #expect(try Self.books(library, "title,rating") == "A\t4.5\nB\t2\nC\t5\n")
@@ -102,7 +103,7 @@ import Testing
         == "Dune\tcompleted\t2020-01-01\t2020-02-02\t\tSci Fi\n")
   }
 
-  /// Goodreads has an id for each edition; a different edition of a book in the library is the same book.
+  /// Goodreads has a separate id for each edition. A different edition of a book in the library is the same book.
   @Test func anotherEditionIsTheSameBook() throws {
     let first = "1,Dune,Frank Herbert,9780441013593,3,read,,2020/01/01,\n"
     let other = "99,Dune,Frank Herbert,9780441013593,5,read,,2020/01/01,\n"
@@ -111,8 +112,8 @@ import Testing
     #expect(try Self.books(Self.importing([Self.goodreads + first + other]), "rating").count { $0 == "\n" } == 2)
   }
 
-  /// A table is recognized as a table of books only if it has columns that only books have; other things also have
-  /// titles and ratings.
+  /// A table is recognized as a table of books only if it has columns that are specific to books. Tables of other
+  /// things also have titles and ratings.
   @Test func whatMakesATableOneOfBooks() throws {
     let row = "\nDune,9780441172719,5\n"
     #expect(try Self.books(Self.importing(["Title,ISBN,Rating" + row]), "title,rating") == "Dune\t5\n")
@@ -125,7 +126,8 @@ import Testing
     #expect(try library.run("import", [library.absolute("isbns.csv")]).contains("no column is recognized as the title"))
   }
 
-  /// A new ISBN with the same Goodreads id means a new edition of the same book; a different id means a different book.
+  /// If a row has a different ISBN but the same Goodreads id, it is a new edition of the same book. If the id is also
+  /// different, it is a different book.
   @Test func aNumberOutlivesItsISBN() throws {
     let rows = [
       "1,Dune,Frank Herbert,9780441013593,3,read,,2020/01/01,\n",
@@ -149,7 +151,7 @@ import Testing
     return (ending.status, String(decoding: ending.errors, as: UTF8.self))
   }
 
-  /// A file is found even if it is named like a format.
+  /// A file is found even if its name is also the name of a format.
   @Test func aFileNamedLikeAFormat() throws {
     let library = try ImportTests.empty()
     library["x.json"] = "[{\"title\": "
@@ -186,7 +188,7 @@ import Testing
     #expect(try ImportTests.counts(ImportTests.summary(library, [library.absolute("cut.csv")])) == "2 1 0 0 0 1")
   }
 
-  /// Entries without a title are counted as rejected, in lists of any structure.
+  /// Entries without a title are counted as rejected, regardless of the structure of the list.
   @Test func entriesWithoutATitleAreCounted() throws {
     let library = try ImportTests.empty()
     library["list.yaml"] = """
@@ -233,7 +235,8 @@ import Testing
     #expect(ImportTests.counts(summary) == "1 1 0 0 0 0")
   }
 
-  /// shelf recognizes its own exports with their keys in any order, and when they are in a folder.
+  /// shelf recognizes its own exports regardless of the order of their keys, and even if the user specifies only their
+  /// folder.
   @Test func ourOwnFilesAreKnown() throws {
     let library = try Self.importing([Self.goodreads + "1,Dune,Frank Herbert,,3,read,,2020/01/01,sf\n"])
     _ = try library.run("export csv --output", [library.absolute("out")])
@@ -269,7 +272,7 @@ import Testing
     #expect(
       try library.run("quote list --sort text --columns text,note")
         == "Alpha one. And more.\tto Alpha\nBeta two.\t\n")
-    // An older version, from another device or a backup, does not shorten the highlight.
+    // An older version of the highlight, from another device or a backup, does not shorten it.
     library["3.txt"] = first
     let older = try ImportTests.summary(library, [library.absolute("3.txt")])
     #expect(ImportTests.counts(older) == "2 0 0 2 0 0")

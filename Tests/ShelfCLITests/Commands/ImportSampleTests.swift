@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Files that other programs wrote, in the folder of test data.
+/// The files in the test data folder that were written by other programs.
 enum ImportSamples {
   private static let folders = [
     "goodreads", "storygraph", "hardcover", "bookwyrm", "librarything", "kindle", "readwise", "readwise-md",
@@ -19,7 +19,7 @@ enum ImportSamples {
   }()
 }
 
-/// Imports of real files. The summary accounts for each row, a second import changes nothing, undo reverts
+/// Tests imports of real files: the summary accounts for each row, a second import changes nothing, undo reverts
 /// everything, and doctor finds no errors.
 @Suite struct ImportSampleTests {
   @Test(.enabled(if: TestData.isThere, TestData.whereFrom), arguments: ImportSamples.files)
@@ -39,7 +39,7 @@ enum ImportSamples {
     #expect(try files(library) == before)
   }
 
-  /// Returns the files without folders, since an undo may leave empty ones.
+  /// Returns the files without folders, since an undo may leave empty folders behind.
   private func files(_ library: TestLibrary) throws -> [String: String] {
     try library.tree().filter { $0.value.contains("Regular") }
   }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Values that a newer file lacks, as opposed to values that the newer file clears.
+/// Tests values that a newer file lacks, as opposed to values that it clears.
 @Suite struct ImportSilenceTests {
-  /// Returns the columns of the only book after several imports.
+  /// Returns the specified columns of the only book after several imports.
   private static func book(
     _ columns: String, after texts: [String], _ name: String = "csv", _ words: [String] = []
   ) throws -> String {
@@ -11,7 +11,7 @@ import Testing
       in: .newlines)
   }
 
-  /// Returns a table with one row and some of its columns.
+  /// Returns a table with one row, limited to the specified columns.
   private static func table(_ row: [(String, String)], only columns: [String]? = nil) -> String {
     let row = row.filter { columns?.contains($0.0) ?? true }
     func line(_ cells: [String]) -> String {
@@ -61,7 +61,7 @@ import Testing
     #expect(try Self.book(Self.columns, after: [Self.table(Self.goodreads), Self.table(bad)]) == Self.whole)
   }
 
-  /// The opposite case: the cell exists but is now empty.
+  /// If a cell exists but is now empty, the import clears the value.
   @Test func aCellThatIsEmptyNow() throws {
     let empty = Self.with(
       Self.goodreads,
@@ -88,7 +88,7 @@ import Testing
       try Self.book(columns, after: [Self.table(row), lost]) == Self.book(columns, after: [Self.table(row)]))
   }
 
-  /// The exports of BookWyrm from 2022 have no shelves and no dates.
+  /// BookWyrm exports from 2022 have no shelves and no dates.
   @Test(arguments: ["to-read", "reading", "read", "stopped-reading", "mine-123"])
   func anOlderGeneration(_ shelf: String) throws {
     let row = [
@@ -197,7 +197,7 @@ import Testing
     #expect(try library.run("quote list --sort text --columns text").contains("a long highlight that goes on and on\n"))
     #expect(ImportTests.counts(last) == "2 0 0 2 0 0")
     #expect("\(last["problems"] ?? "")".contains("the file ends in this entry, whose text may be cut off"))
-    // The complete file completes the text.
+    // Importing the complete file completes the text.
     let (other, more) = try ImportTests.importing([String(whole.dropLast(25)), whole], "txt")
     #expect(try other.run("quote list --sort text --columns text").contains("a long highlight that goes on and on\n"))
     #expect(ImportTests.counts(more) == "2 0 1 1 0 0")
@@ -215,7 +215,7 @@ import Testing
     #expect("\(last["problems"] ?? "")".contains("the quotation mark in line 2 is not closed"))
   }
 
-  /// Tests unescaped quotation marks in a review with several lines.
+  /// Tests unescaped quotation marks in a multiline review.
   @Test func marksInsideOfAText() throws {
     let text =
       "Book Id,Title,Author,My Review,Exclusive Shelf\n1,Dune,Frank Herbert,\"Two\nlines of \"good\" words\",read\n"

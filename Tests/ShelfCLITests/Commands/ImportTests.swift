@@ -2,14 +2,14 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Importing files of other programs with the command `import`.
+/// Tests the `import` command with files from other programs.
 @Suite struct ImportTests {
   /// Returns a library without records.
   static func empty() throws -> TestLibrary { try TestLibrary(["shelf.yaml": "format: 1\nname: Test\n"]) }
 
   /// Imports texts one after another into a new library, and returns the summary of the last import.
   ///
-  /// The files are named `1.csv`, `2.csv` and so on.
+  /// The files are named `1`, `2` and so on, with `name` as their extension.
   static func importing(
     _ texts: [String], _ name: String = "csv", _ words: [String] = []
   ) throws -> (library: TestLibrary, last: [String: Any]) {
@@ -114,7 +114,7 @@ import Testing
     let path = library.absolute("export.csv")
     _ = try Self.summary(library, [path])
     _ = try library.run("book set", ["A Wizard of Earthsea", "rating=3", "publisher=Parnassus", "genres-=fantasy"])
-    // In the file, the year, the publisher and the genres change.
+    // The year, the publisher and the genres change in the file.
     library["export.csv"] =
       Self.header
       + Self.earthsea.replacing("1968", with: "1967").replacing("Ace", with: "Bantam")
@@ -125,12 +125,12 @@ import Testing
     #expect(show.contains("rating: 3\n") && show.contains("year: 1967\n") && show.contains("publisher: Parnassus\n"))
     #expect(show.contains("# dragons") && show.contains("# young-adult") && !show.contains("# fantasy"))
     #expect((summary["differences"] as? [Any])?.count == 1)
-    // The file takes precedence only with `--update`.
+    // The file's values take precedence only with `--update`.
     _ = try Self.summary(library, [path, "--update"])
     #expect(try library.run("book show earthsea --format yaml").contains("publisher: Bantam\n"))
   }
 
-  /// Another clone does not contain the record of earlier imports, so only empty fields are filled.
+  /// A fresh clone does not contain the record of earlier imports, so an import fills only empty fields.
   @Test func withoutTheLastImportEmptyFieldsAreFilled() throws {
     let library = try Self.empty()
     library["export.csv"] = Self.header + Self.earthsea
@@ -166,8 +166,8 @@ import Testing
     #expect(library[".shelf/imports/goodreads.jsonl"] == nil)
   }
 
-  /// An import that changes no record cannot be undone on its own. When an earlier import is undone, the values that
-  /// shelf recorded for this one are also removed.
+  /// An import that changes no record cannot be undone on its own. When the import before it is undone, the values that
+  /// shelf recorded for both are removed.
   @Test(arguments: ["title,author,isbn\nMomo,Michael Ende,\n", "title,author\nMomo,Michael Ende\n\n"])
   func anImportOfNothingIsNoUndo(_ other: String) throws {
     let library = try Self.empty()
@@ -181,14 +181,14 @@ import Testing
     #expect(list.contains("a.csv") && !list.contains("b.csv"), "\(list)")
     _ = try library.run("undo")
     #expect(try library.run("book list --format ids") == "" && library[".shelf/imports/csv.jsonl"] == nil)
-    // The user did not delete the book, so it is imported as new.
+    // Undoing an import does not count as deleting the book, so the book is imported as new.
     _ = try library.run("redo")
     #expect(try library.run("book list --format ids") != "")
     _ = try library.run("undo")
     #expect(Self.counts(try Self.summary(library, [paths[1]])) == "1 1 0 0 0 0")
   }
 
-  /// Notes in a folder are read only if the user names the format.
+  /// Notes in a folder are imported only if the user specifies the format.
   @Test func notesInAFolder() throws {
     let library = try Self.empty()
     library["vault/Neuromancer.md"] = "---\ntitle: Neuromancer\nauthor: William Gibson\nstatus: read\n---\nText\n"
@@ -207,7 +207,7 @@ import Testing
     #expect(library[".shelf/imports/goodreads.jsonl"] == nil)
   }
 
-  /// A book that the user added is matched by its ISBN in another notation, or by its title and author.
+  /// A row matches a book that the user added by its ISBN, even in a different notation, or by its title and author.
   @Test func knownBooksAreFound() throws {
     let library = try Self.empty()
     _ = try library.run("book add", ["A Wizard of Earthsea", "--isbn", "0-553-38304-3", "--review", "mine"])
@@ -230,7 +230,7 @@ import Testing
     #expect(text.contains("My Rating: “nine” is not a rating") && text.contains("Date Read: “soon” is not a date"))
     #expect(text.hasSuffix("[1]\n"))
     #expect(try library.run("book list --format ids").split(separator: "\n").count == 3)
-    // The rejected rows form a file in the same format, which can be corrected and imported.
+    // The rejected rows are written to a file in the same format, which can be corrected and imported.
     #expect(library["rejects.csv"]?.hasPrefix(Self.header) == true)
     library["rejects.csv"] = library["rejects.csv"]?.replacing(",\"\",Urs", with: ",\"Found\",Urs")
     #expect(try library.run("import", [rejects]).contains("1 new"))
@@ -301,7 +301,7 @@ import Testing
     #expect(show.contains("author: Otfried Preußler\n") && show.contains("rating: 3.5\n"))
   }
 
-  /// `--map` accepts only existing fields; otherwise, the values would be lost.
+  /// `--map` accepts only existing fields.
   @Test func aColumnGoesIntoAFieldThatExists() throws {
     let library = try Self.empty()
     library["list.csv"] = "Title,Author,Mood\nMomo,Michael Ende,calm\n"
@@ -320,7 +320,7 @@ import Testing
     #expect(try library.run("book show Momo --format yaml").contains("mood: calm\n"))
   }
 
-  /// If the only argument names a format, even with a spelling mistake, the error asks for a path.
+  /// If the only argument is the name of a format, even a misspelled one, the error asks for a path.
   @Test func formatWithoutFile() throws {
     let library = try Self.empty()
     for word in ["goodreads", "goodread"] {
@@ -329,7 +329,7 @@ import Testing
     #expect(try library.refused("import", ["goodread", "x.csv"]).contains("did you mean goodreads?"))
   }
 
-  /// Values that are left out of the same column of several files are counted together.
+  /// Values that are left out from columns with the same name in several files are counted together.
   @Test func columnsLeftOutOfSeveralFiles() throws {
     let library = try Self.empty()
     library["a.csv"] = "Book Id,Title,Exclusive Shelf,Spoiler\n1,Dune,read,true\n"

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Tests of importing several files at once, which has the same result as separate imports in that order.
+/// Tests that importing several files at once has the same result as importing them one after another.
 @Suite struct ImportTogetherTests {
   private static let goodreads = """
     Book Id,Title,Author,ISBN13,My Rating,Exclusive Shelf
@@ -18,7 +18,7 @@ import Testing
 
     """
 
-  /// Returns a new library that contains these files, and the absolute paths of the files.
+  /// Returns a new library that contains the specified files, and the absolute paths of the files.
   private func library(_ files: [(name: String, text: String)]) throws -> (library: TestLibrary, paths: [String]) {
     let library = try ImportTests.empty()
     for (name, text) in files { library["in/" + name] = text }
@@ -29,7 +29,8 @@ import Testing
     try library.tree().filter { !$0.key.hasPrefix("in/") && $0.value.contains("Regular") }
   }
 
-  /// Imports files both together and one by one, compares the libraries, and returns the first.
+  /// Imports files together and one by one, and checks that the resulting libraries are equal. Returns the first
+  /// library and the summary of its import.
   @discardableResult private func checkTogether(
     _ files: [(name: String, text: String)], sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> (library: TestLibrary, summary: [String: Any]) {
@@ -66,7 +67,7 @@ import Testing
     #expect((summary["nearDuplicates"] as? [Any])?.count == 1)
   }
 
-  /// Two rows in one file are two books, even if they are similar, because the user has both.
+  /// Two similar rows in the same file are two books, because the user has both.
   @Test func twoRowsOfOneFileStayTwoBooks() throws {
     let twice = Self.goodreads + "3,Dune,Frank Herbert,,0,read\n"
     let (library, summary) = try checkTogether([("a.csv", twice), ("b.csv", twice)])

@@ -4,8 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `shelf init` sets up git: merge drivers in the repository's configuration, and a hook that keeps existing hooks
-/// working.
+/// Tests how `shelf init` sets up git: it configures merge drivers, and adds a hook without breaking existing hooks.
 struct InitGitTests {
   private let folder: TestLibrary
 
@@ -50,7 +49,7 @@ struct InitGitTests {
     #expect(try !folder.run("init tree").contains("Set up"))
   }
 
-  /// Cloning the first commit yields a complete library.
+  /// `shelf init` commits only the files that it creates, and a clone of that commit is a complete library.
   @Test func commitsWhatItMakes() throws {
     folder[".gitignore"] = nil
     folder["note.txt"] = "not in the library"
@@ -77,7 +76,7 @@ struct InitGitTests {
     folder["shelf.yaml"] = "format: 1\nname: Changed\n"
     #expect(
       try folder.run("init .").contains("nothing to add\nCommitted shelf.yaml, .gitignore and .gitattributes"))
-    // Changes made by hand are not committed.
+    // `shelf init` does not commit changes that were made by hand.
     folder["shelf.yaml"] = "format: 1\nname: Changed again\n"
     folder[".gitattributes"] = nil
     #expect(try folder.run("init .").contains("added to .gitattributes\n"))
@@ -102,7 +101,7 @@ struct InitGitTests {
     try folder.writeProgram(path, text, mode: mode)
   }
 
-  /// Puts a program before `shelf` in the search path. The program prints its arguments and fails.
+  /// Puts a program named `shelf` first in the search path. The program prints its arguments and fails.
   private func refuse() throws {
     try write("bin/shelf", "#!/bin/sh\necho \"$@\"\nexit 1\n")
     folder.environment["PATH"]? = folder.absolute("bin") + ":" + TestMachine.path
@@ -142,7 +141,7 @@ struct InitGitTests {
     try folder.git("commit", "--quiet", "--allow-empty", "--message=x")
   }
 
-  /// husky rewrites git's hooks at each install and makes them run a script that the user wrote.
+  /// husky rewrites git's hooks at each install, and makes them run a script that the user wrote.
   @Test func keepsHuskyGoing() throws {
     try folder.git("config", "core.hooksPath", ".husky/_")
     let hook = "#!/usr/bin/env sh\n. \"$(dirname \"$0\")/h\""

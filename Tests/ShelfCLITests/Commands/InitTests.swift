@@ -35,7 +35,7 @@ struct InitTests {
         """)
   }
 
-  /// On a terminal, shelf asks for confirmation before it turns the home folder into a library.
+  /// On a terminal, `shelf init` asks for confirmation before it turns the home folder into a library.
   @Test func asksAboutTheHomeFolder() throws {
     folder.environment["HOME"] = folder.root
     let said = try folder.runOnTerminal("init --no-git", typing: "n\n")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Setting, finding and showing the fields that were added after version 1.0.
+/// Tests setting, finding and showing the fields that were added after version 1.0.
 struct LaterFieldTests {
   let library: TestLibrary
 

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// How a command finds its library, and the errors if a library is unusable.
+/// Tests how a command finds its library, and the errors for an unusable library.
 struct LibraryTests {
   private let library: TestLibrary
 
@@ -101,7 +101,7 @@ struct LibraryTests {
         """)
   }
 
-  /// A library may redeclare any built-in field with a different type; its records are still listed, shown and counted.
+  /// A library may redeclare any built-in field with a different type. Its records are still listed, shown and counted.
   @Test(arguments: Kind.allCases) func declaresFieldsThatShelfHas(_ kind: Kind) throws {
     for field in kind.fields {
       let type = field.type == .text ? "decimal" : "text"

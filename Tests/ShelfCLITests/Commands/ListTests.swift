@@ -12,7 +12,7 @@ struct ListTests {
 
   // MARK: On a terminal
 
-  /// A closed issue leaves as much space for the priorities as an open one.
+  /// Priorities fit in the table regardless of whether an issue is open or closed.
   @Test(arguments: [40, 46, 60, 100] as [UInt16]) func thePriorityStays(_ columns: UInt16) throws {
     for state in ["false", "true"] {
       let library = try ImportTests.empty()
@@ -113,8 +113,8 @@ struct ListTests {
         """)
   }
 
-  /// Columns are dropped before titles are truncated, and the list names them. Columns that the user asked for are
-  /// kept.
+  /// If there is not enough room, columns are dropped before titles are truncated, and the list names the dropped
+  /// columns. Columns that the user asked for are kept as long as possible.
   @Test func saysWhatThereIsNoRoomFor() throws {
     library.environment["TERM"] = "dumb"
     let narrow = try library.runOnTerminal("book list", columns: 70)
@@ -127,7 +127,7 @@ struct ListTests {
     #expect(most.hasSuffix("4 books; not enough\nroom for ID, genres\nand pages\n"))
   }
 
-  /// Titles link to the files of their records; the link never contains text from a record.
+  /// Titles link to the files of their records. A link contains the escaped path and no other text from a record.
   @Test func titlesLeadToTheirFiles() throws {
     library["books/a%\u{1B}]8;;x.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: \"A\\e]8;;b\"\n"
     library.environment["TERM"] = "xterm"

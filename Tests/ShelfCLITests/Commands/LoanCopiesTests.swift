@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Several copies of a book, each lent to somebody else.
+/// Tests several copies of a book that are lent to different people.
 struct LoanCopiesTests {
   private let library: TestLibrary
 

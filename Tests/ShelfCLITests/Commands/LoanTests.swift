@@ -2,11 +2,11 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Owned, lent and borrowed books: `lend`, `borrow`, `renew`, `return`, `loans`, and queries about them.
+/// Tests owned, lent and borrowed books: `lend`, `borrow`, `renew`, `return`, `loans`, and related queries.
 struct LoanTests {
   private func library() throws -> TestLibrary { try TestLibrary() }
 
-  /// `lend` records the borrower, the start and the due date; `return` moves the loan to `loans`.
+  /// `lend` records the borrower, the start date and the due date, and `return` moves the loan to `loans`.
   @Test func lentAndReturned() throws {
     let library = try library()
     #expect(
@@ -46,7 +46,8 @@ struct LoanTests {
     #expect(try library.run("book list ubik -c title").isEmpty)
   }
 
-  /// Lending a lent book, returning a book that is not lent, and an end before the start are errors with a reason.
+  /// It is an error to lend a book that is already lent, to return a book that is not lent, or to end a loan before it
+  /// starts. Each error states the reason.
   @Test func refusals() throws {
     let library = try library()
     _ = try library.run("lend Dune Anna --until 2026-12-01")
@@ -81,7 +82,7 @@ struct LoanTests {
     #expect(try library.run("borrow Emma --from Bob").hasPrefix("! error: you already have a copy of “Emma”"))
   }
 
-  /// An empty date, as from an unset variable in a script, is refused.
+  /// An empty date, for example from an unset variable in a script, is refused.
   @Test func aDayThatIsEmpty() throws {
     let library = try library()
     for option in ["--since", "--until"] {
@@ -94,7 +95,7 @@ struct LoanTests {
     }
   }
 
-  /// `shelf loans` lists who has had which copy since when, with overdue loans first.
+  /// `shelf loans` lists each loan with the person and the dates. Overdue loans come first.
   @Test func loans() throws {
     let library = try library()
     _ = try library.run("lend Dune Anna --since 2026-10-02")
@@ -127,7 +128,7 @@ struct LoanTests {
     #expect(try !library.run("doctor").contains("dueOn"))
   }
 
-  /// Without a value of `owned`, a book on the shelf is considered owned; for other states, the ownership is unknown.
+  /// If `owned` is not set, a book on the shelf is considered owned, and the ownership of other books is unknown.
   @Test func owned() throws {
     let library = try library()
     #expect(try library.run("book list is:owned -c title") == "Dune Messiah\n三体\n")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Tests `shelf log` in a truncated history, and after the library was moved between folders of the repository.
+/// Tests `shelf log` with a truncated history, and after the library was moved between folders of the repository.
 struct LogGapTests {
   private let library: TestLibrary
 
@@ -17,7 +17,7 @@ struct LogGapTests {
     try library.commit("Rate")
   }
 
-  /// Returns the subjects of the commits in the log, newest first.
+  /// Returns the subjects of the commits in the log, most recent first.
   private func subjects(_ line: String) throws -> [String] {
     let said = try library.run(line)
     #expect(!said.contains("error"), "\(said)")
@@ -101,7 +101,7 @@ struct LogGapTests {
 
   private static let folders = ["books", "genres", "quotes", "tags", "issues", "shelf.yaml"]
 
-  /// Moves the library between folders of the repository; “.” is the top.
+  /// Moves the library between folders of the repository. “.” is the top folder.
   private func move(from old: String, to new: String, edit: Bool = false) throws {
     try FileManager.default.createDirectory(
       atPath: library.absolute(new), withIntermediateDirectories: true)
@@ -115,7 +115,7 @@ struct LogGapTests {
     try library.commit("Move to \(new)")
   }
 
-  /// Tests libraries that moved into a folder, from one folder to another, deeper, or back to the top.
+  /// Tests libraries that were moved into a folder, to another folder, to a nested folder, or back to the top.
   @Test(arguments: [
     ["."], ["lib"], ["lib", "library"], ["lib", "a/c/lib"], ["lib", "."], ["a/b", "a"], ["a", "a/b"],
   ])
@@ -147,7 +147,8 @@ struct LogGapTests {
     #expect(try subjects("log emma --library lib").first == "Worse")
   }
 
-  /// Another library that was deleted in the same commit is not part of the history.
+  /// If the commit that adds a library deletes another one, the commits of the deleted library are not part of the new
+  /// library's history.
   @Test func takesNoOtherLibraryForItsPast() throws {
     try library.git("rm", "--quiet", "-r", ".")
     library["other/shelf.yaml"] = "format: 1\nname: Other\n"
@@ -196,7 +197,7 @@ struct SparseCheckoutTests {
     #expect(library[SmallLibrary.emma]?.contains("e0000003") ?? false)
   }
 
-  /// A linked work tree has a separate sparse checkout.
+  /// A linked work tree has its own sparse checkout.
   @Test func knowsLinkedWorkTrees() throws {
     try library.git("sparse-checkout", "disable")
     try library.git("worktree", "add", "--quiet", ".git/linked", "-b", "linked")
@@ -205,7 +206,7 @@ struct SparseCheckoutTests {
     #expect(try library.run("list genre:Fiction --format ids --library .git/linked").contains("b0000001"))
   }
 
-  /// The hook examines the files to be committed, although the work tree has only some of them.
+  /// The hook examines the files to be committed, even if some of them are missing from the work tree.
   @Test func letsGoodCommitsThroughTheHook() throws {
     _ = try library.run("init . --hooks")
     library[SmallLibrary.dune] = library[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 4")

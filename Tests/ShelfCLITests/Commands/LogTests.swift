@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `shelf log` and `shelf diff`, in a real repository.
+/// Tests `shelf log` and `shelf diff` in a real repository.
 struct LogTests {
   private let library: TestLibrary
 
@@ -71,8 +71,8 @@ struct LogTests {
         """)
   }
 
-  /// A path prints the same log as the name of its record. In most cases, shelf does not need to read the library for
-  /// it.
+  /// `shelf log` prints the same for the path of a record as for its name. For a path, shelf usually does not need to
+  /// read the library.
   @Test func tellsTheSameOfAFile() throws {
     let text = try library.run("log emma")
     #expect(try library.run("log \(SmallLibrary.emma)") == text)
@@ -135,7 +135,7 @@ struct LogTests {
         """)
   }
 
-  /// The log works for an unreadable file, which is when users need it most.
+  /// `shelf log` works for unreadable files, for which users need it most.
   @Test(arguments: ["id: [\n", "<<<<<<< ours\ntitle: Emma\n=======\ntitle: Emily\n>>>>>>> theirs\n"])
   func tellsOfARecordWhoseFileDoesNotRead(_ text: String) throws {
     let history = try library.run("log emma")

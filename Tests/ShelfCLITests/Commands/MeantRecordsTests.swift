@@ -8,8 +8,8 @@ struct MeantRecordsTests {
 
   init() throws { library = try TestLibrary() }
 
-  /// A query that finds records of several kinds changes and deletes none of them, unless only one kind has the fields
-  /// that it names.
+  /// If a query finds records of several kinds, `set` and `delete` change none of them, unless only one kind has the
+  /// fields that the command names.
   @Test func severalKindsAreNotDeletedTogether() throws {
     try expect(
       library.transcript([
@@ -35,7 +35,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// A reference must be the whole name of a record.
+  /// A reference must be the full name or the id of a record of the right kind.
   @Test func referencesAreWholeNames() throws {
     try expect(
       library.transcript([
@@ -70,7 +70,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// Names that differ only in case are ambiguous, regardless of how the user types them.
+  /// If names differ only in case, they are ambiguous, regardless of the case in which the user types them.
   @Test func namesThatDifferInCaseAreAmbiguous() throws {
     _ = try library.run("book add dune --duplicate")
     try expect(
@@ -138,7 +138,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// An empty value, as from an unset variable in a script, changes nothing.
+  /// An empty value, for example from an unset variable in a script, changes nothing.
   @Test func nothingIsNoValue() throws {
     try expect(
       library.transcript([
@@ -174,7 +174,7 @@ struct MeantRecordsTests {
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])
   }
 
-  /// A known start date is not overwritten.
+  /// `start` does not overwrite a known start date.
   @Test func startKeepsTheDayThatIsKnown() throws {
     try expect(
       library.transcript([
@@ -229,7 +229,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// An option compares its value in the same way as the corresponding term of a query.
+  /// An option compares its value in the same way as the corresponding query term.
   @Test func optionsCompareAsTermsDo() throws {
     try expect(
       library.transcript([
@@ -303,8 +303,8 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// An empty value of an option, as from an unset variable in a script, is refused; it does not mean that the option
-  /// is missing.
+  /// An empty option value, for example from an unset variable in a script, is refused instead of being treated like a
+  /// missing option.
   @Test func aQuoteOfNothing() throws {
     try expect(
       library.transcript([["start emma"], ["quote", "add", "Well.", "-b", ""], ["quote", "add", "Well.", "--book="]]),
@@ -322,7 +322,7 @@ struct MeantRecordsTests {
         """)
   }
 
-  /// git ignores shelf's own state, regardless of how the library was created.
+  /// git ignores `.shelf`, regardless of how the library was created.
   @Test func theStateIsNotForGit() throws {
     try expect(
       library.transcript([["rate dune 1"]]),
@@ -333,7 +333,7 @@ struct MeantRecordsTests {
     #expect(library[".shelf/.gitignore"] == "*\n")
   }
 
-  /// On a terminal, a partial name in a reference leads to a prompt with the candidates.
+  /// On a terminal, the command prompts with the candidates if a reference is a partial name.
   @Test func partsOfReferencesAreOffered() throws {
     try expect(
       library.runOnTerminal("set emma genres+=fict", typing: "1\n")

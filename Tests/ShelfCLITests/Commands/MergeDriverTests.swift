@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `shelf merge-driver`: its input, its output and its messages.
+/// Tests the input, the output and the messages of `shelf merge-driver`.
 struct MergeDriverTests {
   private let library: TestLibrary
   private static let id = "id: 5adc2d82-3e83-4366-b73d-43a8e2bd9b3e\n"
@@ -64,7 +64,8 @@ struct MergeDriverTests {
         """)
   }
 
-  /// The policy applies only in `git merge`; see `MergePolicyScopeTests`.
+  /// The fields that the library declares are merged by their types. The `merge:` policy does not apply, because git is
+  /// not merging (see `MergePolicyScopeTests`).
   @Test func takesTheLibrarysFields() throws {
     library["shelf.yaml"] = "format: 1\nmerge: theirs\nfields: {book: {moods: {type: text list}}}\n"
     try expect(
@@ -87,7 +88,7 @@ struct MergeDriverTests {
         """)
   }
 
-  /// In the middle of a merge, the manifest itself may be broken.
+  /// During a merge, the manifest itself may be missing or broken.
   @Test(arguments: [nil, "format: 1\nmerge: sometimes\n", "<<<<<<< ours\n", "format: 1\nfields: 3\n"])
   func needsNoManifestThatReads(_ manifest: String?) throws {
     library["shelf.yaml"] = manifest ?? "format: 1\n"

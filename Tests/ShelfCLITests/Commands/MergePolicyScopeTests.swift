@@ -7,8 +7,8 @@ import Testing
 /// Tests that `merge:` in `shelf.yaml` applies only in a plain merge.
 ///
 /// git also runs the merge driver for other operations, such as a rebase or `git stash pop`. In those operations, one
-/// side may exist nowhere else, so a policy that discards a side could lose work. In all of these operations the driver
-/// must leave a conflict that contains both versions.
+/// side may exist nowhere else, so a policy that discards a side could lose work. Therefore, the driver must leave a
+/// conflict that contains both versions.
 struct MergePolicyScopeTests {
   static let policies = ["ours", "theirs", "newest"]
 
@@ -104,7 +104,7 @@ struct MergePolicyScopeTests {
     }
   }
 
-  /// Expects the file to contain both versions, and git to report a conflict.
+  /// Checks that the file contains both versions, and that git reports a conflict.
   private func expectConflict(_ way: Way, _ other: String = "rating: 2") throws {
     let text = try repository.read(Self.path)
     #expect(text.contains("<<<<<<<") && text.contains("rating: 3") && text.contains(other), "\(way): \(text)")
@@ -145,7 +145,7 @@ struct MergePolicyScopeTests {
     try commitMine()
     let result = try repository.run(words + (words.contains("--squash") ? [] : ["--no-edit"]))
     #expect(result.status == 0 && result.text.contains("was taken, as set in shelf.yaml"), "\(result.text)")
-    // For `newest`: our commit is later than theirs or has the same time, so our side wins.
+    // With `newest`, our side also wins, because our commit is later than theirs or has the same time.
     #expect(try repository.read(Self.path) == Self.record(policy == "theirs" ? 2 : 3))
   }
 

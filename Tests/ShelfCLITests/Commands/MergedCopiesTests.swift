@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Merging two records of one book, which may be two copies of it.
+/// Tests merging two records of the same book, which may represent two copies.
 struct MergedCopiesTests {
   private let library: TestLibrary
 

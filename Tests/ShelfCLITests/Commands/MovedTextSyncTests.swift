@@ -3,7 +3,8 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Both copies moved a text file in a folder of records, and changed it. A sync never pushes conflict markers in it.
+/// Tests a text file in a folder of records that both copies moved and changed. A sync never pushes conflict markers in
+/// such a file.
 struct MovedTextSyncTests {
   @Test(arguments: ["ours", "theirs", "newest"]) func hasNoMarks(_ choice: String) throws {
     let copies = try SyncedCopies()
@@ -31,7 +32,7 @@ struct MovedTextSyncTests {
     let kept = here[paths.first ?? ""] ?? ""
     #expect(!kept.contains("<<<<<<<") && !kept.contains(">>>>>>>"), "\(kept)")
     #expect(kept.contains(paths == ["books/a.yaml"] ? "\nours\n" : "\ntheirs\n"), "\(kept)")
-    // Changes on only one side are kept, regardless of the side that was chosen.
+    // Changes that only one side made are kept, regardless of the chosen side.
     #expect(kept.contains("also ours") && kept.contains("also theirs"), "\(kept)")
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `names` in `shelf.yaml` lists the family names that cannot be guessed.
+/// Tests `names` in `shelf.yaml`, which lists names whose family name cannot be guessed.
 struct NamesTests {
   private static let manifest = """
     format: 1
@@ -93,7 +93,7 @@ struct NamesTests {
     _ = try library.run("undo")
     #expect(library["shelf.yaml"] == before)
     #expect(try library.run("list solitude --columns author --format tsv") == "Gabriel García Márquez\n")
-    // The new name can be guessed.
+    // The family name of the new name can be guessed, so the name needs no entry.
     _ = try library.run("rename", ["Gabriel García Márquez", "Gabriel Márquez"])
     #expect(try library.run("doctor --only name-leftover --format json").contains("no book has") == false)
   }
@@ -168,7 +168,7 @@ struct NamesTests {
     library["shelf.yaml"] = manifest
     _ = try library.run("import in/in.bib")
     #expect(library["shelf.yaml"] == manifest)
-    // The exports have the same names.
+    // Importing the exports yields the same names.
     for (name, text) in [("again.bib", exported), ("again.json", csl)] {
       let copy = try TestLibrary(["shelf.yaml": "format: 1\n", "in/\(name)": text])
       _ = try copy.run("import in/\(name)")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Genres and tags that do not exist yet, and books that are not in the library.
+/// Tests genres and tags that do not exist yet, and books that are not in the library.
 struct NewNameTests {
   private let library: TestLibrary
 
@@ -24,7 +24,7 @@ struct NewNameTests {
   }
 
   @Test("An unknown genre near to others may be one of these") func nearToOthers() throws {
-    // The nearest genre is the default; creating a new one is the last choice.
+    // The most similar genre is the default, and creating a new genre is the last choice.
     #expect(try library.press("set emma genres+=Horor", typing: "\r") == "“Emma”: genres + Horror\n")
     #expect(try library.press("set emma genres+=Horror2", typing: "new\r").contains("genres + Horror2"))
     #expect(try library.runOnTerminal("set dune genres+=Fict", typing: "2\n").contains("genres + Fict"))

@@ -2,13 +2,13 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Input from users who know other tools: shelf accepts it or explains what to type.
+/// Tests input from users who know other tools. shelf either accepts it or explains what to type.
 struct NewUserTests {
   private let library: TestLibrary
 
   init() throws { library = try TestLibrary() }
 
-  /// A new change after an undo leaves nothing to redo.
+  /// After an undo, a new change discards the changes that could be redone.
   @Test func redoEndsWithTheNextChange() throws {
     try expect(
       library.transcript([
@@ -72,7 +72,7 @@ struct NewUserTests {
         """)
   }
 
-  /// JSON uses the requested names of fields as keys.
+  /// The keys of JSON output are the field names that the user requested.
   @Test func jsonHasTheKeysThatWereAskedFor() throws {
     try expect(
       library.transcript([
@@ -199,7 +199,7 @@ struct NewUserTests {
         """)
   }
 
-  /// The statistics count earlier readings as read, regardless of the state of the book.
+  /// The statistics count earlier readings, regardless of the current state of the book.
   @Test func readingsCountInTheStatistics() throws {
     _ = try library.run("book add Old --pages 100 --readings 2019-06-02/2019-06-20")
     try expect(
@@ -225,7 +225,7 @@ struct NewUserTests {
         """)
   }
 
-  /// A book is counted as completed in each year in which a reading ended.
+  /// A query for a completion date finds a book by each of its readings.
   @Test func findsEarlierReadings() throws {
     _ = try library.run("book add", ["Again", "--readings", "2017-05/2017-06", "--readings", "2018-03-01/"])
     _ = try library.run("book set", ["Again", "dateStarted=2020-01-01", "dateCompleted=2020-02-01"])

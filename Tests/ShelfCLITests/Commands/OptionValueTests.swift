@@ -5,11 +5,11 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfWording
 
-/// Every option of every command either completes its values or accepts any text.
+/// Every command option either completes its values or accepts any text.
 struct OptionValueTests {
-  /// Options whose values only the user knows.
+  /// Options whose values shelf cannot complete, because only the user knows them.
   private static let free: Set<String> = [
-    // These kinds have no built-in field that can be added up.
+    // These kinds have no built-in field whose values can be added up.
     "issue list --sum", "quote list --sum",
     "--library", "--limit", "--message", "--name", "--reason", "--lookup", "--isbns", "--rejects", "doctor --since",
     "merge-driver --marker-size", "merge-driver --ours-label", "merge-driver --base-label",
@@ -21,7 +21,7 @@ struct OptionValueTests {
     "schema --write",
   ]
 
-  /// Returns whether only the user knows the values of a field of `add`.
+  /// Returns whether shelf cannot complete the values of a field, because only the user knows them.
   private static func isFree(_ field: Field) -> Bool {
     switch field.type {
     case .text, .textList: !field.has(.suggests)
@@ -88,7 +88,7 @@ struct OptionValueTests {
   @Test(arguments: cases)
   func offersItsValues(_ option: Case) throws {
     let before = option.path + (option.path.last == "add" ? ["Title"] : [])
-    // The value of `--fix` is optional, so it follows an equals sign.
+    // The value of `--fix` is optional, so it must follow an equals sign.
     let isJoined = option.option == "--fix"
     let offered = try words(before + (isJoined ? ["--fix="] : [option.option, ""]))
     #expect(offered.isEmpty == option.isFree, "\(offered)")
@@ -122,7 +122,7 @@ struct OptionValueTests {
     #expect(meanings.values.allSatisfy { $0.count == 1 }, "\(meanings.filter { $0.value.count > 1 })")
     #expect(meanings["-r"] == ["--rating"])
     #expect(meanings["-d"] == ["--date"])
-    // Short options derived from fields are not declared in the parser, but have the same meaning.
+    // Short options that are derived from fields are not declared in the parser, but must have the same meaning.
     for (name, long) in meanings {
       if let field = FieldHelp.longName(name) { #expect(long == ["--" + field]) }
     }
@@ -149,7 +149,7 @@ struct OptionValueTests {
     #expect(try words(["--color", "n"]) == ["never"])
   }
 
-  /// The help names the formats that the parser accepts.
+  /// The help lists the formats that the parser accepts.
   @Test func helpNamesTheFormats() throws {
     for name in ["text", "json", "github", "sarif"] {
       #expect(try library.run("doctor --help").contains("\n        \(name) "))

@@ -5,13 +5,13 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// Tests of output that cannot be written, or that no process reads.
+/// Tests output that cannot be written, or that no process reads.
 struct OutputFailureTests {
   private let library: TestLibrary
 
   init() throws { library = try TestLibrary() }
 
-  /// Replaces the output with a stream that is open only for reading, so that writing fails.
+  /// Replaces the output with a read-only stream, so that writing fails.
   private func breakOutput() { library.output = open("/dev/null", O_RDONLY) }
 
   @Test(arguments: ["book list", "book show dune", "book list --format json", "book add --help", "--version"])

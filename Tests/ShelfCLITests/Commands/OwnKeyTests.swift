@@ -3,9 +3,10 @@ import ShelfTestSupport
 import ShelfText
 import Testing
 
-/// Custom fields whose names equal keys and columns that shelf itself writes.
+/// Tests custom fields whose names equal the keys and columns that shelf itself writes.
 @Suite struct OwnKeyTests {
-  /// Keys of JSON, columns of tables, and names that start or end like them.
+  /// Keys in shelf's JSON, columns in its tables, and names that resemble them or need special treatment in YAML or
+  /// CSV.
   private static let keys = [
     "kind", "path", "fields", "marked", "quotes", "issues", "openIssues", "seriesName", "seriesPosition", "name",
     "names",
@@ -22,7 +23,7 @@ import Testing
     return String(decoding: json.take(), as: UTF8.self)
   }
 
-  /// Returns a library with a book for each key, and one book with all of them.
+  /// Returns a library with a book for each key, and a book with all of them.
   private static func library() throws -> TestLibrary {
     let library = try ImportTests.empty()
     library["genres/g.yaml"] = "id: \(id(900))\nname: Fantasy\nkind: broad\n"
@@ -39,7 +40,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
   }
 
-  /// Returns whether an object contains a key twice, which most parsers accept silently.
+  /// Returns whether an object, or an object within it, contains a key twice, which most parsers accept silently.
   private static func repeats(_ value: JSONValue) -> Bool {
     let keys = value.members.map(\.key)
     return keys.count != Set(keys).count || value.members.contains { repeats($0.value) }
@@ -86,7 +87,7 @@ import Testing
     #expect(columns.count == Set(columns).count)
   }
 
-  /// Declared custom fields survive a round trip, as undeclared ones do.
+  /// Declared custom fields survive a round trip, like undeclared ones.
   @Test(arguments: ["json", "csv"])
   func declaredFieldsComeBack(_ format: String) throws {
     let manifest =
@@ -107,7 +108,7 @@ import Testing
     #expect(copy["books/a-00000000.yaml"] == library["books/a-00000000.yaml"])
   }
 
-  /// In an export of version 1.0.0 with two keys `kind`, the second one is the field.
+  /// In an export from version 1.0.0 that contains the key `kind` twice, the second one is the custom field.
   @Test func olderExportsAreRead() throws {
     let copy = try ImportTests.empty()
     copy["in"] = #"[{"kind":"book","id":"\#(Self.id(1))","title":"A","kind":"novel","fields":{"a":1}}]"#
@@ -116,7 +117,7 @@ import Testing
     #expect(copy["books/a-00000000.yaml"] == "id: \(Self.id(1))\ntitle: A\nkind: novel\nfields:\n  a: 1\n")
   }
 
-  /// A record without such fields has only the usual keys.
+  /// If a record has no such fields, its JSON contains only the usual keys.
   @Test func otherRecordsAreAsBefore() throws {
     let library = try ImportTests.empty()
     library["books/a.yaml"] = "id: \(Self.id(1))\ntitle: A\nown: 1\n"

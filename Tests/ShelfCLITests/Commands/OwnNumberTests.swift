@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Books that are named by their ISBN, or by a number of the user's own such as a shelf mark.
+/// Tests books that are specified by their ISBN, or by a custom number such as a shelf mark.
 struct OwnNumberTests {
   private let library: TestLibrary
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Custom fields of the types `decimal` and `money`.
+/// Tests custom fields of the types `decimal` and `money`.
 struct OwnTypeTests {
   private let library: TestLibrary
 

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfWording
 
-/// `shelf publish`: its output and its refusals. The pages themselves are tested elsewhere.
+/// Tests the output and the errors of `shelf publish`. The pages themselves are tested elsewhere.
 struct PublishTests {
   private let library: TestLibrary
 
@@ -194,7 +194,7 @@ struct PublishTests {
     #expect(try library.run("publish --output site").contains("none of them changed"))
   }
 
-  /// Goals are private unless the settings publish them.
+  /// Goals are private unless the library's settings publish them.
   @Test func goalsArePrivateUnlessNamed() throws {
     func isShown(_ settings: String) throws -> Bool {
       let site = try TemporaryFolder()
@@ -227,9 +227,9 @@ struct PublishTests {
     #expect(try library.run("publish --check").contains("did you mean “goal”?"))
   }
 
-  /// `--open` passes the absolute path of the first page to the system's opener.
+  /// `--open` passes the absolute path of the first page to the system's command for opening files.
   ///
-  /// Even if the opener fails, the pages are published.
+  /// Even if that command fails, the pages are published.
   @Test func opensTheFirstPage() throws {
     #if os(macOS)
       let opener = "open"

@@ -24,7 +24,7 @@ struct QueryTests {
     #expect(try titles("tag", "has:issues") == "lending")
   }
 
-  /// The arguments are joined into one query, regardless of how the shell splits them.
+  /// The arguments are joined into one query, regardless of how the shell splits it.
   @Test func wordsAreJoined() throws {
     #expect(try titles("quote", "mind-killer the") == "Fear is the mind-killer.")
     #expect(try titles("quote", "\"mind-killer the\"") == "")
@@ -34,7 +34,7 @@ struct QueryTests {
     #expect(QueryWords.text(["a b", "", " ", "c:\"d e\""]) == "a b c:\"d e\"")
   }
 
-  /// A key that refers to records takes as many of the following words as form a name.
+  /// The value of a query key includes as many of the following words as form an existing name.
   @Test func aNameIsAsLongAsItCanBe() throws {
     #expect(try titles("book", "genre:science fiction") == "Dune | Dune Messiah")
     #expect(try titles("book", "genre:science", "fiction", "messiah") == "Dune Messiah")
@@ -137,7 +137,7 @@ struct QueryHelpTests {
 
   init() throws { library = try TestLibrary() }
 
-  /// Every example on the help page is valid and finds records in the small library as it promises.
+  /// Every example on the help page is valid, and finds the records in the small library that it is supposed to find.
   @Test func examplesFindSomething() throws {
     library[SmallLibrary.emma] = """
       id: b0000003-0000-4000-8000-000000000000
@@ -479,7 +479,7 @@ struct FilterTests {
         """)
   }
 
-  /// A malformed filter affects neither the library nor other filters.
+  /// A malformed filter does not affect the library or other filters.
   @Test func aMalformedFilterIsLeftOut() throws {
     for filters in ["\n  odd: [a, b]\n  good: 'rating:5'\n", " [a, b]\n"] {
       library["shelf.yaml"] = "format: 1\nfilters:\(filters)"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The books to read next: `shelf next` and `shelf queue`.
+/// Tests `shelf next` and `shelf queue`, which show the books to read next.
 struct QueueTests {
   private static let dune = "b0000001-0000-4000-8000-000000000000"
   private static let messiah = "b0000002-0000-4000-8000-000000000000"
@@ -13,7 +13,8 @@ struct QueueTests {
     try TestLibrary(SmallLibrary.files.merging(["shelf.yaml": manifest]) { $1 })
   }
 
-  /// The queue is a list of ids in `shelf.yaml` with names as comments. Edits preserve every other byte.
+  /// The queue is a list of ids in `shelf.yaml`, with titles as comments. Changes to the queue preserve every other
+  /// byte.
   @Test func aListInTheManifest() throws {
     let library = try library()
     #expect(
@@ -101,7 +102,8 @@ struct QueueTests {
     #expect(try !library.run("rate 三体 4").contains("queue"))
   }
 
-  /// The order is: the queue, the next books of series in progress, recommended books, the oldest books on the shelf.
+  /// `next` lists the queue first, then the next books of series in progress, recommended books, and the books that
+  /// have been on the shelf longest.
   @Test func next() throws {
     let library = try library()
     library["books/old.yaml"] =
@@ -169,7 +171,7 @@ struct QueueTests {
     #expect(try library.run("queue").contains("queue must be a list of the ids of books"))
   }
 
-  /// A merge combines two queues as sets. The result has our order, and each book that their side added follows the
+  /// A merge combines two queues as sets. The result has our order, and each book that their side added comes after the
   /// same book as in their queue.
   @Test func merging() throws {
     func manifest(_ books: [String]) -> String {

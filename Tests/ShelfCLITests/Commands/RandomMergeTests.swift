@@ -6,8 +6,8 @@ import Testing
 
 /// Merges records that two sides changed at random, and compares the results with a simple model of fields.
 ///
-/// No change that only one side made may be lost. `SHELF_SEED` repeats a run, and `SHELF_FULL=1` runs 30,000 rounds
-/// instead of 600.
+/// No change that only one side made may be lost. `SHELF_SEED` sets the seed of the run, and `SHELF_FULL=1` runs 30,000
+/// rounds instead of 600.
 struct RandomMergeTests {
   @Test func nothingIsLost() {
     let seed = SeededGenerator.seedOfRun

@@ -5,9 +5,9 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfQuery
 
-/// The log of a reading: `readingLog`, with one entry per day.
+/// Tests `readingLog`, the log of a reading, which has one entry per day.
 struct ReadingLogTests {
-  /// `shelf book progress` appends an entry, or replaces the entry of the same day.
+  /// `shelf book progress` appends an entry, or replaces the entry for the same day.
   @Test func oneEntryADay() throws {
     let library = try TestLibrary()
     _ = try library.run("book set Emma readingLog=", ["readingLog+=2026-11-20 12"])
@@ -15,7 +15,7 @@ struct ReadingLogTests {
     #expect(try library.run("book progress Emma 44") == "“Emma”: progress 30 → 44\n")
     let text = try #require(library[SmallLibrary.emma])
     #expect(text.contains("readingLog: [\"2026-11-20 12\", \"2026-11-21 44\"]\n"), "\(text)")
-    // `finish` and a reread keep the log.
+    // The log is kept when the book is finished and started again.
     _ = try library.run("book finish Emma")
     _ = try library.run("book start Emma")
     #expect(try #require(library[SmallLibrary.emma]).contains(", \"2026-11-21 44\"]\n"))
@@ -33,7 +33,8 @@ struct ReadingLogTests {
     #expect(try library.run("book progress Emma 30").contains("progress: log must be true or false"))
   }
 
-  /// Logs from two computers are merged by day; if both have an entry for a day, the entry with the later page is kept.
+  /// Logs from two computers are merged by day. If both have an entry for the same day, the entry with the later page
+  /// is kept.
   @Test func mergingByDay() throws {
     func book(_ log: [String]) -> String {
       "id: b0000003-0000-4000-8000-000000000000\ntitle: Emma\nreadingLog:\n" + log.map { "  - \($0)\n" }.joined()
@@ -47,7 +48,7 @@ struct ReadingLogTests {
     #expect(
       library["ours.yaml"]
         == book(["2026-11-18 10", "2026-11-19 35 # on the train", "2026-11-20 50", "2026-11-21 60"]))
-    // A correction of an entry on one side replaces the old entry.
+    // If only one side corrected an entry, the correction is kept.
     library["ours.yaml"] = book(["2026-11-18 8"])
     library["theirs.yaml"] = book(["2026-11-18 10", "2026-11-19 30"])
     _ = try library.run("merge-driver base.yaml ours.yaml theirs.yaml books/emma.yaml")
@@ -75,7 +76,7 @@ struct ReadingLogTests {
     #expect(try !library.run("show Emma").contains("reading log"))
   }
 
-  /// Dates determine which reading an entry belongs to.
+  /// The dates of readings determine which reading an entry belongs to.
   @Test func aRereadBeginsWithTheFirstPage() throws {
     let text = """
       id: \(TestLibrary.idOfBook)
@@ -87,7 +88,7 @@ struct ReadingLogTests {
       """
     let library = try ShelfTestSupport.TestLibrary.make([("books/a.yaml", text)])
     let days = ReadingDays(Array(library.records(of: .book)), library.schema)
-    // The day on which the book was finished is a day of reading, but how many pages were read on it is unknown.
+    // The book was also read on the day on which it was finished, but the number of pages read on that day is unknown.
     #expect(days.days.map(\.pages) == [100, 100, 0, 20, 230])
     #expect(days.longestStreak == 2)
     #expect(days.currentStreak(on: CalendarDate("2026-03-03")!) == 2)
@@ -105,13 +106,13 @@ struct ReadingLogTests {
   @Test(arguments: [
     // The book was finished before the last day of the log.
     "status: completed\ndateStarted: 2026-03-01\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 100, 2026-03-12 212]",
-    // A page that was corrected.
+    // A later entry corrects the page.
     "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-09 120, 2026-03-10 100]",
     // The log has an entry for the day on which the book was finished.
     "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 100, 2026-03-11 300]",
-    // In percent.
+    // The progress is logged in percent.
     "status: completed\ndateCompleted: 2026-03-11\nreadingLog: [2026-03-10 50%, 2026-03-11 90%]",
-    // On one day, without a log.
+    // The book was read on a single day, without a log.
     "status: completed\ndateStarted: 2026-03-11\ndateCompleted: 2026-03-11",
   ])
   func aFinishedReadingHasAllPages(_ fields: String) throws {
@@ -136,7 +137,7 @@ struct ReadingLogTests {
     #expect(days.days.last?.day.description == "2026-03-14")
   }
 
-  /// An abandoned reading counts the pages read, and the next reading starts at the first page.
+  /// For an abandoned reading, the pages read so far are counted. The next reading starts at the first page.
   @Test func abandonedAndGoingOn() throws {
     let abandoned = try days(
       "status: inProgress\ndateStarted: 2026-04-01\nreadings: [2026-03-09/]\nreadingLog: [2026-03-10 100, 2026-04-02 30]"
@@ -148,8 +149,8 @@ struct ReadingLogTests {
     #expect(again.days.map(\.pages) == [100, 200, 30])
   }
 
-  /// A reading that is resumed after it was abandoned continues from its page; a lower page corrects the earlier
-  /// entries.
+  /// A reading that is resumed after it was abandoned continues from its last page. An entry with a lower page corrects
+  /// earlier entries.
   @Test(arguments: [
     ("dateStarted: 2026-04-01\nreadings: [2026-03-09/]\nreadingLog: [2026-03-10 100, 2026-04-02 130]", [100, 30]),
     (
@@ -173,7 +174,7 @@ struct ReadingLogTests {
     #expect(try days(fields).days.map(\.pages) == pages)
   }
 
-  /// A book that is read several times on one day has as many readings.
+  /// Each reading of a book is counted, even if several are on the same day.
   @Test func readThreeTimesOnOneDay() throws {
     let library = try TestLibrary()
     _ = try library.run("add Gruffalo --pages 30")

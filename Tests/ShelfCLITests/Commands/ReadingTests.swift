@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Readings, progress, pace and the goal for the year.
+/// Tests readings, progress, pace and the goal for the year.
 struct ReadingTests {
   private let library: TestLibrary
 
@@ -109,7 +109,7 @@ struct ReadingTests {
         """)
   }
 
-  /// A date of which only the month or the year is known is kept unchanged.
+  /// A date that consists only of a year, or of a year and a month, is kept unchanged.
   @Test func keepsWhatIsKnownOfADay() throws {
     library[dune] =
       "id: b0000001-0000-4000-8000-000000000000\ntitle: Dune\nstatus: completed\ndateCompleted: 2019\nreadings: 2011-05/2011\n"

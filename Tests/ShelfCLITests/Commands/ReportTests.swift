@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `--columns` and `--sort` of the reports `next`, `series`, `queue` and `loans`.
+/// Tests the `--columns` and `--sort` options of the reports `next`, `series`, `queue` and `loans`.
 struct ReportTests {
   private static func book(_ number: Int, _ title: String, _ fields: String) -> (String, String) {
     ("books/\(number).yaml", "id: b000000\(number)-0000-4000-8000-000000000000\ntitle: \(title)\n\(fields)\n")
@@ -141,7 +141,7 @@ struct ReportTests {
         """)
   }
 
-  /// Missing positions are shown only if the books are in the order of the series.
+  /// Missing positions are shown only if the books are sorted by their positions in the series.
   @Test func oneSeriesWithChosenColumns() throws {
     try expect(
       library().transcript([

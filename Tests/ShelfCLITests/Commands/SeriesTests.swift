@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// `shelf series`, and the effects of series on lists, JSON, pages, new books and the overview.
+/// Tests `shelf series`, and the effects of series on lists, JSON, pages, new books and the overview.
 struct SeriesCommandTests {
   private static func book(_ number: Int, _ title: String, _ fields: String) -> (String, String) {
     (
@@ -40,7 +40,7 @@ struct SeriesCommandTests {
         """)
   }
 
-  /// The books of a series in order, with status, rating and gaps.
+  /// `shelf series` lists the books of a series in order, with their statuses and ratings, and shows gaps.
   @Test func oneSeries() throws {
     let library = try library()
     #expect(
@@ -83,7 +83,7 @@ struct SeriesCommandTests {
         """)
   }
 
-  /// The JSON contains `series` as in the file, plus the `seriesName` and `seriesPosition` of the first series.
+  /// The JSON contains `series` as in the file, and `seriesName` and `seriesPosition` for the first series.
   @Test func json() throws {
     let library = try library()
     let one = try library.run("show", ["The Light Fantastic", "--json"])
@@ -126,7 +126,7 @@ struct SeriesCommandTests {
     #expect(try library.run("book add", ["Eric", "--series", "Brand New"]).contains("note") == false)
   }
 
-  /// The text of a series is rewritten only if the user changes it; a single value remains a scalar.
+  /// The text of a series is rewritten only if the user changes the series. A single value remains a scalar.
   @Test func aTextStaysAsItIs() throws {
     let library = try library()
     _ = try library.run("book set", ["The Light Fantastic", "rating=3"])

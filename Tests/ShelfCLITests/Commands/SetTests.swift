@@ -35,7 +35,7 @@ struct SetTests {
         """)
   }
 
-  /// A long custom field may have several lines, even if its value comes from a file.
+  /// A long custom field may contain multiline text, including text from a file.
   @Test func longFieldsOfOnesOwn() throws {
     library["shelf.yaml"] =
       "format: 1\nname: Own\nfields: {book: {blurb: {type: text, long: true}, mark: {type: text}}}\n"
@@ -71,7 +71,7 @@ struct SetTests {
     #expect(library[SmallLibrary.emma]?.hasSuffix("blurb: |\n  One.\n\n  Two.\n") == true)
   }
 
-  /// `~` instead of a book marks a quote as having no book, and is null in JSON.
+  /// The value `~` for `book` marks a quote as having no book. In JSON, it is null.
   @Test func tildeIsNoValue() throws {
     library["quotes/none.yaml"] = "id: c0000091-0000-4000-8000-000000000000\nbook: ~\npage: ~\ntext: From nowhere\n"
     try expect(
@@ -208,7 +208,7 @@ struct SetTests {
         """)
   }
 
-  /// `--everywhere` also updates the name in files that refer to the record, in the same change.
+  /// `--everywhere` also updates the name in the files that refer to the record, in the same change.
   @Test func aNewNameStandsBehindReferencesToo() throws {
     let before = try library.tree()
     try expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Commands about loans, genres and tags that take several records.
+/// Tests commands for loans, genres and tags that accept several records.
 struct SeveralBooksTests {
   private let library: TestLibrary
 
@@ -106,7 +106,7 @@ struct SeveralBooksTests {
     #expect(try library.run("list status:borrowed --columns title") == "三体\n")
     #expect(try library.run("list -status:lent status:onShelf --columns title") == "三体\n")
     #expect(try library.run("list status:nowhere").contains("is not a valid value"))
-    // The formats for programs stay as they were.
+    // The formats for programs have not changed.
     #expect(try library.run("list --columns status Dune Messiah") == "onShelf\n")
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The commands that change the state of a record.
+/// Tests the commands that change the state of a record.
 struct StateTests {
   private let library: TestLibrary
 

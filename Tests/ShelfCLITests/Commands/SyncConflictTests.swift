@@ -5,11 +5,11 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Tests that every conflict between two copies can be resolved, and that each choice has the expected result.
+/// Tests that every conflict between two copies can be resolved, and that each choice leads to the expected result.
 ///
-/// A library has one record for each pair of operations, such as an edit in this copy and a deletion in the other. Both
-/// copies carry out their operations and commit them. A plain sync must stop and change nothing; with `--conflicts`, it
-/// must resolve all conflicts at once, and both copies must end up with the same, expected files.
+/// The library has one record for each pair of operations, such as an edit in this copy and a deletion in the other.
+/// Each copy carries out its operations and commits them. A plain sync must stop and change nothing. With
+/// `--conflicts`, it must resolve all conflicts at once, and both copies must end up with the expected files.
 struct SyncConflictTests {
   private let copies: SyncedCopies
   private var here: TestLibrary { copies.here }
@@ -50,7 +50,7 @@ struct SyncConflictTests {
     }
   }
 
-  /// Returns the expected path and text of a record after the sync, or nothing if it is deleted.
+  /// Returns the expected path and text of a record after the sync, or an empty dictionary if the record is deleted.
   private func expected(_ pair: Pair, takesOurs: Bool) -> [String: String] {
     let (first, second) = pair.deeds
     if first == .delete, second == .delete { return [:] }
@@ -98,7 +98,7 @@ struct SyncConflictTests {
     try library.git("commit", "--quiet", "--allow-empty", "--message=x")
   }
 
-  /// Carries out the operations in both copies, and pushes the commit of the other copy.
+  /// Carries out the operations in both copies, and pushes the other copy's commit.
   private func begin(_ pairs: [Pair], hereAt: String, thereAt: String) throws {
     for pair in pairs { here[pair.path] = pair.text() }
     try commit(here, at: "2026-01-01T10:00:00Z")
@@ -137,7 +137,7 @@ struct SyncConflictTests {
     var all: [String: String] = [:]
     for pair in pairs {
       var takesOurs = takesOurs
-      // If a change and a deletion are equally new, the change is kept, regardless of the side that made it.
+      // If an edit and a deletion are equally new, the edit is kept, regardless of which side made it.
       if choice == "newest", hereAt == thereAt, pair.deeds.here == .delete { takesOurs = false }
       if choice == "newest", hereAt == thereAt, pair.deeds.there == .delete { takesOurs = true }
       all.merge(expected(pair, takesOurs: takesOurs)) { first, _ in first }
@@ -151,7 +151,7 @@ struct SyncConflictTests {
     #expect(try self.books(there) == books)
   }
 
-  /// Both copies add a file with the same path, for the same record or for two different ones.
+  /// Tests files with the same path that both copies add, for the same record or for two different records.
   @Test(arguments: ["ours", "theirs", "newest"], [true, false])
   func addedUnderOnePath(_ choice: String, _ isOneRecord: Bool) throws {
     try begin([], hereAt: "2026-01-02T10:00:00Z", thereAt: "2026-01-02T10:00:00Z")
@@ -174,7 +174,8 @@ struct SyncConflictTests {
     }
   }
 
-  /// Tests conflicts outside fields: in a file that is not a record, and in a record that one side damaged.
+  /// Tests conflicts that cannot be resolved by field, in a file that is not a record, and in a record that one side
+  /// damaged.
   @Test(arguments: [("ours", 0), ("theirs", 1), ("newest", 1)])
   func textsAreSettledByLines(_ choice: String, _ side: Int) throws {
     here["books/notes.yaml"] = "one\ntwo\nthree\nfour\nfive\n"

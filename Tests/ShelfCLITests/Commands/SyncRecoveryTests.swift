@@ -5,12 +5,12 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// Tests `shelf sync` after an earlier sync was killed in the middle.
+/// Tests `shelf sync` after an earlier sync was killed before it was complete.
 ///
 /// A sync records the commits to be merged in a marker, `.git/shelf-sync`, before git changes the work tree, and
-/// deletes it at the end. Most tests write the marker and leave the repository as a killed sync would; some kill the
-/// process from a hook. The next sync must finish the merge or roll it back, and must not lose files or edits of the
-/// user.
+/// deletes it at the end. Most tests write the marker and leave the repository as a killed sync would. Some kill the
+/// process from a hook. The next sync must finish the merge or roll it back, and must not lose any of the user's files
+/// or edits.
 struct SyncRecoveryTests {
   private let copies: SyncedCopies
   private var here: TestLibrary { copies.here }
@@ -30,7 +30,7 @@ struct SyncRecoveryTests {
     _ = try there.run("sync")
   }
 
-  /// Makes the merge more than a fast-forward.
+  /// Commits changes in this copy, so that the merge is not a fast-forward.
   private func diverge() throws {
     _ = try here.run("book set dune year=1966 --commit")
     _ = try here.run("tag add Here --commit")
@@ -64,7 +64,7 @@ struct SyncRecoveryTests {
     }
   }
 
-  /// Half of the files are written, one of them only partially, and git's index does not list them yet.
+  /// git has written some of the files, one of them only partially, and its index does not list them yet.
   @Test(arguments: [true, false]) func halfOfTheFilesAreWritten(_ isDiverged: Bool) throws {
     if isDiverged { try diverge() }
     try mark()
@@ -107,8 +107,8 @@ struct SyncRecoveryTests {
     try expectWhole(isDiverged: true)
   }
 
-  /// git passes versions to the merge driver in files at the top of the work tree, and leaves them there if it is
-  /// killed.
+  /// git passes the versions of a file to the merge driver in temporary files at the top of the work tree, and leaves
+  /// them behind if it is killed.
   @Test func killedDuringTheDriver() throws {
     try diverge()
     try mark()
@@ -121,7 +121,7 @@ struct SyncRecoveryTests {
     try expectWhole(isDiverged: true)
   }
 
-  /// Files that existed before the sync and only look like git's own are kept.
+  /// Files that existed before the sync are kept, even if they have the names of git's temporary files.
   @Test func filesThatWereThereBefore() throws {
     try diverge()
     let own = [".merge_file_mine01", ".merge_file_mine02"]
@@ -216,7 +216,7 @@ struct SyncRecoveryTests {
     #expect(here[".git/MERGE_HEAD"] != nil)
   }
 
-  /// Only the last step is missing: deleting `MERGE_HEAD`.
+  /// git has completed the merge, except that `MERGE_HEAD` still exists.
   @Test func killedAfterTheMergeWasCommitted() throws {
     try diverge()
     try mark()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Conflicts that `shelf sync` leaves to the user, and states that it does not report as synchronized.
+/// Tests conflicts that `shelf sync` leaves to the user, and states that it does not report as synchronized.
 struct SyncRefusalTests {
   private let copies: SyncedCopies
   private var here: TestLibrary { copies.here }
@@ -16,7 +16,7 @@ struct SyncRefusalTests {
     try copies.here.commit("Begin")
   }
 
-  /// Returns the commits and uncommitted files of this copy, which a refused sync must not change.
+  /// Returns the commits and the uncommitted files, which a refused sync must not change.
   private func state() throws -> [String] {
     [
       try here.git("rev-parse", "HEAD"), try here.git("status", "--short"),
@@ -24,7 +24,7 @@ struct SyncRefusalTests {
     ]
   }
 
-  /// Runs a sync that must fail with this error and change nothing.
+  /// Checks that a sync fails with the specified error and changes nothing.
   private func expectRefusal(_ error: String, _ line: String = "sync") throws {
     let before = try state()
     let said = try here.run(line)
@@ -62,7 +62,8 @@ struct SyncRefusalTests {
       try here.run("sync").contains("hint: shelf resolves conflicts only in records and shelf.yaml; run `git merge"))
   }
 
-  /// One side deletes a file that is not a record, and the other side changes it.
+  /// A sync does not resolve the conflict if one side deletes a file that is not a record, and the other side changes
+  /// it.
   @Test(arguments: [true, false]) func settlesNoDeletionOfAnotherFile(_ isDeletedHere: Bool) throws {
     here["notes.txt"] = "a\n"
     try here.commit("More")
@@ -78,8 +79,8 @@ struct SyncRefusalTests {
     }
   }
 
-  /// Another library in the same repository has its own `merge:` setting, which applies to `git merge`, but not to this
-  /// sync.
+  /// A sync does not resolve conflicts in another library in the same repository. The `merge:` setting of that library
+  /// applies only to `git merge`.
   @Test(arguments: ["", "--conflicts ours"]) func settlesNothingInAnotherLibrary(_ option: String) throws {
     let path = "other/books/dune.yaml"
     here["shelf.yaml"] = "format: 1\nname: Small\nmerge: ours\n"
@@ -134,7 +135,7 @@ struct SyncRefusalTests {
     try expectRefusal("shelf.yaml in the other copy is a link, a folder or too large; nothing was merged or sent")
   }
 
-  /// The other copy has only commits from before the library was created, so it has no manifest.
+  /// The other copy has no manifest, because it has only commits from before the library was created.
   @Test func mergesWithoutAManifestThere() throws {
     there["README.md"] = "One\n"
     try there.git("init", "--quiet", "--initial-branch=main")
@@ -160,7 +161,7 @@ struct SyncRefusalTests {
     _ = try here.run("book set dune pages=9 --commit")
     try expectRefusal("error: origin no longer has the branch main, only trunk; nothing was merged or sent\n")
     #expect(try hub.git("branch", "--format=%(refname:short)") == "trunk\n")
-    // The hint of the error works.
+    // The command in the error's hint resolves the problem.
     try here.git("branch", "--set-upstream-to=origin/trunk")
     #expect(try here.run("sync") == "Sent 1 commit\n")
   }
@@ -259,7 +260,7 @@ struct SyncRefusalTests {
     #expect(!synced.contains("the same.\n"))
   }
 
-  /// Covers belong to the library, unless git ignores them.
+  /// Covers are part of the library, unless git ignores them.
   @Test func countsCovers() throws {
     _ = try here.run("sync")
     here["covers/dune-b0000001.jpg"] = "one"
@@ -290,7 +291,7 @@ struct SyncRefusalTests {
 
   // MARK: - A merge that fails halfway
 
-  /// git fails after it has written some of the files, as it would with a full disk.
+  /// git fails after it has written some of the files, as it would if the disk were full.
   @Test(arguments: [true, false]) func leavesNothingOfAMergeThatFails(_ isFastForward: Bool) throws {
     try copies.clone()
     there["books/a-new.yaml"] = "id: e0000009-0000-4000-8000-000000000000\ntitle: New\n"

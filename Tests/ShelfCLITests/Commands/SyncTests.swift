@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// `shelf sync` between two copies of a library, through a bare repository.
+/// Tests `shelf sync` between two copies of a library, through a bare repository.
 struct SyncTests {
   private let copies: SyncedCopies
   var here: TestLibrary { copies.here }
@@ -22,7 +22,7 @@ struct SyncTests {
 
   private func head(_ library: TestLibrary) throws -> String { try library.git("rev-parse", "HEAD") }
 
-  /// If a file that git reads were a pipe, git would block.
+  /// If a file that git reads is a pipe, the sync reports it, because git would block.
   @Test(arguments: [".gitattributes", "books/.gitignore", ".gitmodules"]) func doesNotWaitForAPipe(_ path: String)
     throws
   {
@@ -62,7 +62,7 @@ struct SyncTests {
     #expect(here[SmallLibrary.dune] == there[SmallLibrary.dune])
   }
 
-  /// `--conflicts` resolves conflicts without a setting in `shelf.yaml`.
+  /// `--conflicts` resolves conflicts even without a setting in `shelf.yaml`.
   @Test(arguments: [("ours", "2"), ("theirs", "1")])
   func settlesConflictsAsAsked(_ choice: String, _ rating: String) throws {
     try clone()
@@ -103,8 +103,7 @@ struct SyncTests {
     #expect(text.contains("rating: 1\n") && text.contains("year: 1966\n") && text.contains("publisher: Ace\n"))
   }
 
-  /// As the merge driver, git runs the current program, regardless of the name of its folder, and not a `shelf` in the
-  /// search path.
+  /// The merge driver is the program that is running, regardless of its path, and not a `shelf` in the search path.
   @Test(arguments: [nil, "exit 1", "cat \"$5\""])
   func mergesWithTheProgramThatRuns(other: String?) throws {
     try clone()
@@ -125,7 +124,7 @@ struct SyncTests {
     #expect(text.contains("rating: 1\n") && text.contains("year: 1966\n") && text.contains("publisher: Ace\n"))
   }
 
-  /// A merge driver that the user configured for the repository is used.
+  /// If the user has configured a merge driver for the repository, that driver is used.
   @Test func anotherDriverStays() throws {
     try clone()
     _ = try there.run("book set dune rating=1 --commit")
@@ -137,7 +136,7 @@ struct SyncTests {
     #expect(here[SmallLibrary.dune]?.contains("rating: 3\n") == true, "\(here[SmallLibrary.dune] ?? "")")
   }
 
-  /// A record without a date of modification is considered as new as the last commit of its file.
+  /// If a record has no modification date, the date of the last commit to its file is used.
   @Test(arguments: [("2026-03-01T10:00:00Z", "2"), ("2026-01-01T10:00:00Z", "1")])
   func theNewerCommitCounts(_ date: String, _ rating: String) throws {
     try clone()
@@ -154,8 +153,8 @@ struct SyncTests {
     #expect(here[SmallLibrary.dune]?.contains("rating: \(rating)\n") == true, "\(here[SmallLibrary.dune] ?? "")")
   }
 
-  /// If two changes were made in the same second, the one in this copy is considered newer, so that `newest` resolves
-  /// every conflict.
+  /// If two changes were made in the same second, the change in this copy is considered newer, so that `newest`
+  /// resolves every conflict.
   @Test func ofTwoChangesOfOneMomentTheOneHereIsTaken() throws {
     try clone()
     for library in [here, there] { library.environment["GIT_AUTHOR_DATE"] = "2026-02-01T10:00:00Z" }
@@ -311,7 +310,7 @@ struct SyncTests {
     #expect(try here.run("sync").contains("no branch is checked out"))
   }
 
-  /// Both copies change and sync at the same time, in many rounds.
+  /// If both copies change and sync at the same time over many rounds, no change is lost.
   @Test func losesNothing() throws {
     try clone()
     let rounds = ProcessInfo.processInfo.environment["SHELF_FULL"] == "1" ? 100 : 8
@@ -388,7 +387,8 @@ struct SyncTests {
     #expect(said.contains("! books/new.yaml:3:9: error: ") && !said.contains("["))
   }
 
-  /// One copy deletes a genre and the other uses it. Each copy is valid, but the result of the merge is not.
+  /// If one copy deletes a genre and the other starts to use it, each copy is valid, but the result of the merge is
+  /// not.
   @Test func doesNotSendErrorsThatAMergeMakes() throws {
     try clone()
     _ = try there.run("book set emma genres+=Fiction --commit")
@@ -411,7 +411,7 @@ struct SyncTests {
 }
 
 extension SyncTests {
-  /// The output names the value that a rule discards, and the one that it keeps.
+  /// The output shows both the value that a rule discards and the value that it keeps.
   @Test(arguments: [
     ("ours", "review is “short”, as in this copy, not “long and careful”"),
     ("theirs", "review is “long and careful”, as in the other copy, not “short”"),
@@ -426,7 +426,7 @@ extension SyncTests {
     #expect(said.split(separator: "\n").count { $0.contains("! note") } == 1, "\(said)")
   }
 
-  /// Changed settings of the library are listed with their values, except for the queries of filters.
+  /// The output lists changed settings of the library with their values, but omits the queries of filters.
   @Test func settingsAreSpelledOut() throws {
     try clone()
     _ = try there.run("queue add 三体 --commit")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The commands that show and change the genres or tags of a record.
+/// Tests the commands that show and change the genres or tags of a record.
 struct TicksTests {
   private let library: TestLibrary
 

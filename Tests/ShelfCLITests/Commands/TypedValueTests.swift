@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Values as users type them, in queries and assignments.
+/// Tests values as users type them in queries and assignments.
 struct TypedValueTests {
   private let library: TestLibrary
 

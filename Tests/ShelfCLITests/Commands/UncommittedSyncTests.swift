@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A sync never discards uncommitted edits, regardless of what the other copy did to the file.
+/// Tests that a sync never discards uncommitted edits, regardless of what the other copy did to the file.
 struct UncommittedSyncTests {
   private let copies: SyncedCopies
   private var here: TestLibrary { copies.here }
@@ -19,9 +19,9 @@ struct UncommittedSyncTests {
 
   private static let choices = ["", " --conflicts ours", " --conflicts theirs", " --conflicts newest"]
 
-  /// Checks that a sync stops at an uncommitted edit of a record that the other copy deleted.
+  /// Checks that a sync stops if a record with uncommitted edits was deleted in the other copy.
   ///
-  /// - Parameter move: the path that this copy moves the file to before it is edited, or nil if it is not moved.
+  /// - Parameter move: the path to which this copy moves the file before the edit, or nil if it does not move the file.
   private func check(_ choice: String, move: String?) throws {
     _ = try there.run("book delete Dune --yes --commit")
     _ = try there.run("sync")

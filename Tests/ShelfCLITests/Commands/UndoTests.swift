@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Tests `shelf undo` if the files or the history have been modified since a change.
+/// Tests `shelf undo` for changes after which the files or the history were modified.
 struct UndoCommandTests {
   private let library: TestLibrary
   private var dune: String { SmallLibrary.dune }
@@ -20,7 +20,7 @@ struct UndoCommandTests {
     library[dune] = text.replacing(old, with: new)
   }
 
-  /// Undoing an addition and a deletion together changes no file. It still counts as an undo, so that the next undo
+  /// Undoing an addition and a deletion together does not change any file. It still counts as an undo, so the next undo
   /// reverts an older change.
   @Test func changesThatCancelEachOtherOut() throws {
     _ = try library.run("tag add Passing")
@@ -68,13 +68,13 @@ struct UndoCommandTests {
     #expect(try library.run("undo --list").contains("book set dune rating=1 publisher=Ace\ttaken back"))
     #expect(try library.run("undo").contains("there is nothing to undo"))
     #expect(library[dune] == before)
-    // A redo repeats only what the undo reverted, and its message does not claim more.
+    // A redo repeats only what the undo reverted, and its message mentions nothing else.
     let again = try library.run("redo")
     #expect(again.contains("tag add Older") && !again.contains("book set"), "\(again)")
     #expect(library[dune] == before)
   }
 
-  /// If the user has already reverted a change by hand, among edits of other fields, undo reports that and changes
+  /// If the user has already reverted a change by hand and has also edited other fields, undo reports that and changes
   /// nothing.
   @Test func whatWasTakenBackAmongOtherEditsIsNotTakenBackAgain() throws {
     let before = try #require(SmallLibrary.files[dune])
@@ -111,7 +111,7 @@ struct UndoCommandTests {
     #expect(try library.run("book show dune --format json").contains("\"rating\": 1"))
   }
 
-  /// Several changes of the same file are undone field by field, one after another.
+  /// Several changes to the same file are undone field by field, one after another.
   @Test func severalChangesByField() throws {
     _ = try library.run("book set dune pages=1")
     _ = try library.run("book set dune rating=2")
@@ -172,7 +172,7 @@ struct UndoCommandTests {
     #expect(try library.refused("undo").contains("\(SmallLibrary.emma) has been recreated since then"))
   }
 
-  /// Without intact copies of what a change wrote, undo refuses to work field by field instead of guessing.
+  /// If the saved copy of what a change wrote is damaged, undo reports an error instead of reverting fields.
   @Test func withoutWhatWasWritten() throws {
     try edit("year: 1965", "year: 1966")
     let folder = try #require(

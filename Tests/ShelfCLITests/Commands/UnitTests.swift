@@ -2,7 +2,8 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Units of custom fields. People see the units; programs and files get only the number.
+/// Tests units of custom fields. Only output for people includes the unit. Files and output for programs contain only
+/// the number.
 struct UnitTests {
   let library: TestLibrary
 

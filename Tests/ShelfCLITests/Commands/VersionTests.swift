@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The output of `shelf --version`.
+/// Tests the output of `shelf --version`.
 struct VersionTests {
   @Test(
     arguments: [

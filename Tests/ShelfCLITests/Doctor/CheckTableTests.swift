@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfDoctor
 
-/// The table of checks matches the files with their code and the folders with their fixtures.
+/// Tests that the table of checks matches the source files of the checks and the folders of their fixtures.
 @Suite struct CheckTableTests {
   @Test func codesAreUniqueWordsJoinedByHyphens() {
     #expect(Set(Check.all.map(\.code)).count == Check.all.count)
@@ -47,7 +47,7 @@ import Testing
     #expect(Set(files.values).count == files.count)
   }
 
-  /// A check has repairs if and only if its fixture shows some.
+  /// A check describes its repair if and only if doctor offers repairs for its fixture.
   @Test func checksWithRepairsSaySo() throws {
     for fixture in DoctorFixture.all {
       let problems = try fixture.library().problems().filter { $0.code == fixture.code }

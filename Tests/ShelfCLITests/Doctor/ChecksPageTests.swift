@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfDoctor
 
-/// `docs/checks.md`, which editors link to from a problem, is generated from the descriptions of the checks.
+/// Tests that `docs/checks.md`, to which editors link from a problem, matches the descriptions of the checks.
 @Test func thePageOfChecksIsWhatTheySay() throws {
   let sections = Check.all.map { check in
     """

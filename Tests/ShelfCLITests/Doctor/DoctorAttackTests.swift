@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Libraries written to attack `doctor`.
+/// Tests libraries that were designed to attack `doctor`.
 @Suite struct DoctorAttackTests {
   fileprivate static func id(_ letter: String, _ number: Int) -> String {
     "\(letter)\(String(10_000_000 + number).dropFirst())-0000-4000-8000-000000000000"
@@ -88,7 +88,7 @@ import Testing
     case named = "  - fantasy # %\n"
     case repeated = "  - &1\n"
 
-    /// The option that repairs these problems, or nil if there is no repair.
+    /// The option that repairs the problems, or nil if there is no repair.
     var repair: String? {
       switch self {
       case .unknown, .named: nil
@@ -119,9 +119,10 @@ import Testing
     try Program.cost([EditorProcess.program] + words, in: library.root)
   }
 
-  /// Tests that the time to find problems grows about linearly with their number in a file.
+  /// The time to find problems grows about linearly with the number of problems in a file.
   ///
-  /// Sixteen times as many problems may take up to 80 times as long; quadratic growth would take 256 times as long.
+  /// Finding 16 times as many problems may take up to 80 times as long. With quadratic growth, it would take 256 times
+  /// as long.
   @Test(arguments: Crowd.allCases)
   func costIsProportional(_ crowd: Crowd) throws {
     func cost(_ count: Int) throws -> Double {
@@ -239,7 +240,7 @@ import Testing
     #expect(try codes("doctor:\n  severity:\n    unknown-field: error\n")[1] == "error unknown-field books/a.yaml")
     #expect(try codes("doctor: {accept: [out-of-range \(Self.id("b", 1)) rating]}\n") == Array(all[1...]))
     #expect(try codes("doctor: {accept: [out-of-range \(Self.id("b", 1).uppercased()) rating]}\n") == Array(all[1...]))
-    // An exception accepts a single problem in a single field.
+    // An exception accepts only one kind of problem, in one field of one record.
     #expect(try codes("doctor: {accept: [out-of-range \(Self.id("b", 1)) pages]}\n") == all)
     #expect(try codes("doctor: {accept: [not-a-record books/c d.yaml]}\n") == Array(all[..<4]))
     let library = try Self.library(

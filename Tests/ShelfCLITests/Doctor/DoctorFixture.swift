@@ -12,11 +12,11 @@ import Testing
 
 /// A broken library that demonstrates a check, in `Tests/Fixtures/doctor/CODE`.
 ///
-/// The folder `before` contains the library. `history/1`, `history/2` and so on contain all its files as of earlier
-/// commits, which the fixture makes in a new git repository. `report.txt` is the expected output of `shelf doctor`, and
-/// `repairs.txt` lists the changes of each repair. Files that git cannot store, such as pipes or files with invalid
-/// names, are added in code. After a deliberate change of the output, a run with `SHELF_UPDATE_DOCTOR=1` rewrites the
-/// expected files, whose differences are then reviewed like code.
+/// The folder `before` contains the library. `history/1`, `history/2` and so on contain all files of the library as of
+/// earlier commits, which the fixture creates in a new git repository. `report.txt` is the expected output of `shelf
+/// doctor`, and `repairs.txt` lists the changes that each repair makes. Files that git cannot store, such as pipes or
+/// files with invalid names, are created in code. After a deliberate change to the output, a run with
+/// `SHELF_UPDATE_DOCTOR=1` rewrites the expected files, and the differences are reviewed like code.
 struct DoctorFixture: Sendable, CustomTestStringConvertible {
   let code: String
 
@@ -28,14 +28,13 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
   static let all = ((try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []).sorted()
     .map { DoctorFixture(code: $0) }
 
-  /// Whether `SHELF_UPDATE_DOCTOR=1` is set, in which case tests write the output into the fixtures instead of
-  /// comparing it.
+  /// Whether `SHELF_UPDATE_DOCTOR=1` is set. If it is, tests write the output to the fixtures instead of comparing it.
   static let isRenewing = ProcessInfo.processInfo.environment["SHELF_UPDATE_DOCTOR"] == "1"
   static let renewal = "SHELF_UPDATE_DOCTOR=1 scripts/test --filter DoctorFixtureTests"
 
   private var folder: URL { DoctorFixture.root.appending(path: code) }
 
-  /// An encoding of the same files.
+  /// A variant of the files: unchanged, with CRLF line breaks, with a byte order mark, or without a final line break.
   enum Variant: String, CaseIterable {
     case plain, crlf, mark, openEnd
 
@@ -49,7 +48,7 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Creates the library, with its history if it has one.
+  /// Creates the library, with its git history if the fixture has one.
   func library(_ variant: Variant = .plain) throws -> TestLibrary {
     let library = try TestLibrary([:])
     let history = try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/history").sorted()
@@ -84,7 +83,7 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
       let file = name.withUnsafeBufferPointer { bytes in
         bytes.withMemoryRebound(to: CChar.self) { open($0.baseAddress!, O_CREAT | O_WRONLY, 0o644) }
       }
-      // macOS refuses such a name.
+      // macOS does not allow such a name.
       if file >= 0 { close(file) }
     case "tracked-state":
       try library.makeRepository()
@@ -110,7 +109,7 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Returns all files below a folder, by their relative path.
+  /// Returns the contents of all files below a folder, by relative path.
   static func files(in folder: String) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] {
@@ -128,7 +127,7 @@ struct DoctorFixture: Sendable, CustomTestStringConvertible {
     return files
   }
 
-  /// Compares a text with a file of the fixture, or rewrites the file.
+  /// Compares a text with a file of the fixture, or rewrites the file if `isRenewing` is set.
   func compare(_ text: String, with name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let file = folder.appending(path: name)
     if DoctorFixture.isRenewing {
@@ -153,10 +152,10 @@ extension TestLibrary {
     try Data(bytes).write(to: url)
   }
 
-  /// Returns the contents of all files except the program's state and git's.
+  /// Returns the contents of all files except those in `.shelf` and `.git`.
   func files() -> [String: [UInt8]] { DoctorFixture.files(in: root) }
 
-  /// Makes the library a git repository, and sets the environment for shelf to find git.
+  /// Makes the library a git repository, and sets the environment so that shelf finds git.
   func makeRepository() throws {
     environment = [
       "PATH": TestMachine.path, "HOME": "/nonexistent",

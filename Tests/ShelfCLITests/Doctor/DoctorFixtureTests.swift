@@ -4,9 +4,9 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfText
 
-/// Compares the report of each fixture, and the changes of each repair, with the expected files next to it. Each repair
-/// also runs on variants of the files: with other line endings, with a byte order mark, or without a line break at the
-/// end. It must make the same changes there.
+/// Compares the report for each fixture, and the changes that each repair makes, with the expected files in the
+/// fixture. Each repair also runs on variants of the files: with CRLF line breaks, with a byte order mark, or without a
+/// final line break. It must make the same changes to the variants.
 @Suite struct DoctorFixtureTests {
   @Test(arguments: DoctorFixture.all)
   func reportIsTheOneShown(_ fixture: DoctorFixture) throws {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Repairs a variant of the files, and expects the same result as for the plain files.
+  /// Repairs a variant of the files, and checks that the result is the same as for the plain files.
   private func check(
     _ library: TestLibrary, _ variant: DoctorFixture.Variant, _ option: String, _ plain: [String: [UInt8]],
     _ fixture: DoctorFixture
@@ -56,9 +56,10 @@ import Testing
       let expected = plain[path].map { (path.hasPrefix("covers/") ? $0 : variant.of($0)).replacingNewIDs }
       let actual = files[path]?.replacingNewIDs
       if actual == expected { continue }
-      // A new file is in shelf's own format, whatever the format of the damaged files.
+      // shelf writes new files in its own format, regardless of the variant.
       if before[path] == nil, actual == plain[path]?.replacingNewIDs { continue }
-      // The repaired file may end with a line break after all, because one belongs to the text of its last block.
+      // In the variant without a final line break, the repaired file may end with a line break that is part of a block
+      // scalar's text.
       if variant == .openEnd, actual == plain[path]?.replacingNewIDs { continue }
       Issue.record(
         """
@@ -81,7 +82,7 @@ import Testing
     }
   }
 
-  /// Replaces the names of commits, which depend on the bytes of the files.
+  /// Replaces commit hashes, which depend on the bytes of the files.
   private static func comparable(_ problem: DoctorProblem) -> DoctorProblem {
     var problem = problem
     problem.message = problem.message.replacing(/commit [0-9a-f]+/, with: "commit 0")

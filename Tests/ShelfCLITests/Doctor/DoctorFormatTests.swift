@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The formats of a report that other programs read.
+/// Tests the report formats for other programs.
 @Suite struct DoctorFormatTests {
   @Test(arguments: DoctorFixture.all)
   func jsonHasTheDocumentedShape(_ fixture: DoctorFixture) throws {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Checks the parts that SARIF 2.1.0 requires, and those that GitHub reads.
+  /// Checks the properties that SARIF 2.1.0 requires, and those that GitHub reads.
   @Test(arguments: DoctorFixture.all)
   func sarifHasWhatIsRequired(_ fixture: DoctorFixture) throws {
     let text = try DoctorFormatTests.report("sarif", of: fixture)
@@ -99,7 +99,7 @@ import Testing
     try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  /// The path of the official schema of SARIF, or nil if it is missing or Python has no `jsonschema`.
+  /// The path of the official SARIF schema, or nil if the file or Python's `jsonschema` is missing.
   private static let schema: String? = {
     guard let root = ProcessInfo.processInfo.environment["SHELF_DATA"] else { return nil }
     let path = root + "/sarif-schema-2.1.0.json"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Deleted records that are still somewhere in git's history, and the messages if they are not.
+/// Tests deleted records that git's history still contains, and the messages if it does not contain them.
 @Suite struct DoctorHistoryTests {
   private static let id = "-0000-4000-8000-000000000000"
   private static let dune = "books/dune-b0000001.yaml"
@@ -31,8 +31,7 @@ import Testing
     return try #require(problems.first)
   }
 
-  /// The last version of the file is unreadable, which may be why it was deleted. Repairs offer both that version and
-  /// the last readable one.
+  /// If the last version of a deleted file is unreadable, repairs offer both that version and the last readable one.
   @Test func theLastVersionDidNotRead() throws {
     let library = try Self.library()
     for path in Self.quotes { library[path] = nil }
@@ -121,7 +120,8 @@ import Testing
     #expect(text.contains("hint: `git fetch --unshallow` fetches the rest of the history"))
   }
 
-  /// If only an unreadable version is left, the report mentions that a better one may be missing from this clone.
+  /// If the clone contains only an unreadable version of a file, the report mentions that a readable one may be missing
+  /// from the clone.
   @Test func earlierVersionsAreOutOfReach() throws {
     let library = try Self.library()
     for path in Self.quotes { library[path] = nil }
@@ -162,7 +162,7 @@ import Testing
     try FileManager.default.removeItem(atPath: library.absolute(".git/objects/\(name.prefix(2))/\(name.dropFirst(2))"))
     if object == "HEAD" { try library.git("update-index", "--force-remove", Self.dune) }
     let text = try library.run("doctor")
-    // A file that was deleted without a commit is found in the last commit.
+    // The last commit still contains the file, because its deletion was not committed.
     if object == "HEAD~1^{tree}" {
       #expect(text.contains("was deleted, but is still in the last commit"))
     } else {

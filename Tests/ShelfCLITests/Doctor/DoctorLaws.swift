@@ -7,12 +7,11 @@ import Testing
 
 /// The rules that every repair must follow, regardless of the problem.
 ///
-/// A repair solves the problem that it is for and reports no error. It causes no problems of other kinds, except those
-/// that its user expects, such as an orphan after a reference is removed. A second run changes nothing, and undo
-/// restores every byte. Tests run each repair of each fixture through `check`, so a new repair is covered as soon as it
-/// has a fixture.
+/// A repair solves its problem and reports no error. It causes no problems of other kinds, except those that the user
+/// expects, such as an orphan after the removal of a reference. A second run changes nothing, and undo restores every
+/// byte. Tests run each repair of each fixture through `check`, so a new repair is covered as soon as it has a fixture.
 enum DoctorLaws {
-  /// Problems that a repair may cause instead of the original one; a user who chooses the repair expects them.
+  /// Problems that a repair may cause in place of the original one. A user who chooses the repair expects them.
   private static let consequences = [
     "dangling-reference": ["orphan-quote", "stale-comment"], "wrong-kind-reference": ["orphan-quote"],
     "duplicate-id": ["unused-genre"], "unknown-choice": ["status-dates"], "unknown-field": ["wrong-type"],
@@ -40,7 +39,7 @@ enum DoctorLaws {
     let problems = try library.examined(without: filter.last)
 
     let output = try library.run("", words)
-    // The repair leaves some problems for the user to decide. The output does not report these as errors.
+    // Some problems remain for the user to decide about. The output does not report them as errors.
     #expect(!output.contains("! error") && !output.contains("! warning"), subject)
     let after = library.files()
     #expect(after != before, subject)

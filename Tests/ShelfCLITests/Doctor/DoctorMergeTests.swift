@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Merging two records of the same thing.
+/// Tests merging two records of the same thing.
 @Suite(.serialized, .sharesProcess)
 struct DoctorMergeTests {
   private static let id = "-0000-4000-8000-000000000000"
@@ -46,7 +46,8 @@ struct DoctorMergeTests {
     #expect(try library.problems().isEmpty)
   }
 
-  /// A reference to the merged id that comes from a branch without the merge still leads to the remaining record.
+  /// A reference to the id of the merged record, for example from a branch without the merge, still leads to the
+  /// remaining record.
   @Test func theLostIDLeadsToTheOneThatStays() throws {
     let library = try Self.library()
     let before = library.files()
@@ -93,7 +94,7 @@ struct DoctorMergeTests {
         """)
   }
 
-  /// The repair `merge-these` takes the field from the other file. If the values are mappings, the records cannot be
+  /// The repair `merge-these` keeps the field of the other file. If the values are mappings, the records cannot be
   /// merged.
   @Test func undeclaredFieldsThatDiffer() throws {
     let library = try TestLibrary([

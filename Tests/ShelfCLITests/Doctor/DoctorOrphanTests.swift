@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// References to a deleted book: what git knows about the book, and the repairs.
+/// Tests references to a deleted book: the message about the book in git's history, and the repairs.
 @Suite struct DoctorOrphanTests {
   private static let dune = "books/dune-b0000001.yaml"
   private static let bytes = "# Kept as it is: ✓\nid: b0000001-0000-4000-8000-000000000000\ntitle:   Dune   # odd\n"
@@ -31,17 +31,17 @@ import Testing
     return library
   }
 
-  /// Returns the name of the last commit.
+  /// Returns the hash of the last commit.
   private static func head(_ library: TestLibrary) throws -> String {
     String(try library.git("rev-parse", "HEAD").prefix(40))
   }
 
-  /// Checks the problems of both references, and checks that the book is restored byte by byte.
+  /// Checks the problems of both references, and checks that the book is restored byte for byte.
   private static func expectRestored(
     _ library: TestLibrary, to path: String = dune, _ text: String = bytes, message: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    // The command line is not used, because the tests replace the names of commits in its output.
+    // Doctor is called directly, because the test library replaces commit hashes in the output of commands.
     let problems = try library.examined(without: nil)
     #expect(problems.map(\.code) == ["dangling-reference", "dangling-reference"], sourceLocation: sourceLocation)
     for problem in problems { #expect(problem.message.hasPrefix(message), sourceLocation: sourceLocation) }
@@ -93,7 +93,7 @@ import Testing
     try Self.expectRestored(library, message: Self.deleted(commit, "2026-01-02"))
   }
 
-  /// Each branch is valid, and git reports no conflict, but in the merged library, a quote is from a deleted book.
+  /// Each branch is valid and git reports no conflict, but the merged library contains a quote from a deleted book.
   @Test func deletedOnOneBranchWhileAnotherAddedAQuote() throws {
     let library = try Self.library()
     try library.git("checkout", "--quiet", "-b", "side")
@@ -161,7 +161,7 @@ import Testing
     #expect(library[Self.quote]?.contains("book: b0000001") == true)
   }
 
-  /// Regardless of how the reference is written, no problem remains after it is detached.
+  /// Detaching a quote leaves no problem, regardless of how the reference is written.
   @Test(arguments: [
     "book: B # Dune\n", "book: \"B\"\n", "book: 'B' # Dune\n", "book:\n  B\n", "\"book\": B\n", "? book\n: B\n",
     "book:\n", "",
@@ -194,7 +194,7 @@ import Testing
     #expect(library.files() == before)
   }
 
-  /// A book with the same title replaces the deleted one. Restoring the old one from git is still the first choice.
+  /// Even if a new book has the same title as the deleted one, restoring the deleted book from git is the first choice.
   @Test func relinkByTheName() throws {
     let library = try Self.library()
     library[Self.dune] = nil

@@ -28,7 +28,7 @@ struct DoctorProblem: Codable, Hashable {
     var description: String
     var command: String
 
-    /// The option that carries out the repair.
+    /// The option of `doctor` that carries out the repair.
     var option: String { command.split(separator: " ").first { $0.hasPrefix("--fix") }.map(String.init) ?? "" }
   }
 
@@ -59,7 +59,7 @@ extension TestLibrary {
     return doctor.findings(in: library, strays: library.strays(fileSystem)).map { DoctorProblem($0, in: library) }
   }
 
-  /// Restores these contents of all files, and deletes other files.
+  /// Restores the specified contents of files, and deletes all other files.
   func put(_ files: [String: [UInt8]]) throws {
     let present = self.files()
     for path in present.keys where files[path] == nil { try FileManager.default.removeItem(atPath: absolute(path)) }

@@ -4,11 +4,12 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Files whose names or ids conflict.
+/// Tests files whose names or ids conflict.
 @Suite struct DoctorTwinTests {
   private static let id = "-0000-4000-8000-000000000000"
 
-  /// `é` as one Unicode scalar and as two scalars, which are two files on Linux and one file on macOS.
+  /// File names that contain `é` as one Unicode scalar and as two scalars refer to two files on Linux, but to the same
+  /// file on macOS.
   #if os(Linux)
     @Test func namesInTwoNormalizationForms() throws {
       let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Twins\n"])
@@ -33,8 +34,8 @@ import Testing
     }
   #endif
 
-  /// Versions of a record can be merged, regardless of the name of the copy, and `--fix` alone never turns a copy into
-  /// a second record.
+  /// Two versions of a record can be merged, regardless of the file name of the copy. `--fix` alone never turns the
+  /// copy into a second record.
   @Test(arguments: [
     "dune-b0000001.sync-conflict-20261121-101500-ABCDEFG", "dune-b0000001 (Anna's conflicted copy 2026-11-21)",
     "dune-b0000001 (Conflict Anna 2018-02-20 141213)", "dune-b0000001-DESKTOP-AB12CDE", "dune-b0000001 2",
@@ -54,7 +55,7 @@ import Testing
     #expect(merged.contains("pages: 530\n") && merged.contains("year: 1965\n"), "\(merged)")
   }
 
-  /// Two records that have the same id by mistake stay separate, unless the user merges them.
+  /// Two records that have the same id by mistake remain separate, unless the user merges them.
   @Test func differentRecordsWithOneIDAreNotMergedByThemselves() throws {
     let library = try TestLibrary([
       "shelf.yaml": "format: 1\nname: Twins\n",
@@ -106,7 +107,7 @@ import Testing
     #expect(try !library.run("doctor").contains("contested-id"))
   }
 
-  /// An obstacle on the disk affects only the repair that encounters it.
+  /// If a file or folder blocks the former path of a deleted record, the record is restored at a different path.
   @Test func aRestoreThatIsBlockedStopsItself() throws {
     let lost = "books/sub/dune-b0000001.yaml"
     let library = try TestLibrary([
@@ -121,7 +122,7 @@ import Testing
     try FileManager.default.removeItem(atPath: library.absolute("books/sub"))
     library["books/emma-b0000002.yaml"] = nil
     try library.commit("Delete", day: 2)
-    // A file is in the way of a needed folder, and a folder is in the way of a needed file.
+    // A file has the path of a required folder, and a folder has the path of a required file.
     library["books/sub"] = "a note\n"
     try FileManager.default.createDirectory(
       atPath: library.absolute("books/emma-b0000002.yaml"), withIntermediateDirectories: true)
@@ -147,7 +148,7 @@ import Testing
     #expect(library["books/emma-b0000002.yaml"]?.contains("status: onShelf\n") == true)
   }
 
-  /// The library contains a copy of itself, in a folder that belongs to no kind.
+  /// A copy of the library in one of its own folders is not repaired unless the user asks for it.
   @Test func aCopyOfTheLibraryIsLeftAlone() throws {
     let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Copy\n"])
     for number in 1...9 {

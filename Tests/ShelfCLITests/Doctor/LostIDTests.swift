@@ -3,14 +3,14 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A missing or damaged id is restored from any place where it is known, and never guessed.
+/// Tests that a missing or damaged id is restored from any source that contains it, and never guessed.
 @Suite struct LostIDTests {
   private static let id = "708de041-00b8-4871-83f9-0c1d2e3f4051"
   private static let named = "genres/poetry-708de041.yaml"
   private static let plain = "genres/poetry.yaml"
   private static let book = "books/beowulf-5822d2d7.yaml"
 
-  /// Returns a library with a genre, and books that refer to it.
+  /// Returns a library with a genre and two books. The books may refer to the genre.
   private static func library(_ genre: String, references: Bool = true, comment: String = "") throws -> TestLibrary {
     let genres = references ? "genres:\n  - \(id)\(comment)\n" : ""
     return try TestLibrary([
@@ -20,7 +20,7 @@ import Testing
     ])
   }
 
-  /// Returns ids with one mistake: an extra character, a missing one or a wrong one.
+  /// Returns ids with one extra, missing or wrong character.
   private static func damaged(_ position: Int) -> [String] {
     var texts = ["'", "x", "0", " ", "-", "é"].map { inserted in
       var text = id
@@ -33,13 +33,12 @@ import Testing
     let place = other.index(other.startIndex, offsetBy: position)
     other.replaceSubrange(place...place, with: "z")
     texts += [cut, other]
-    // Omits ids with leading white space, which YAML does not count as part of the text, and ids that still have 32
-    // characters apart from hyphens.
+    // Omits ids with leading white space, and ids that still have 32 characters apart from hyphens.
     return texts.filter { $0.trimmingPrefix(while: \.isWhitespace) == $0 && $0.filter { $0 != "-" }.count != 32 }
   }
 
-  /// The id comes from git or from the files that refer to the record, regardless of how it is damaged. The file is
-  /// restored byte by byte.
+  /// The id is restored from git or from the files that refer to the record, regardless of how it is damaged. The rest
+  /// of the file does not change.
   @Test(arguments: ["git", "earlier", "references", "moved"])
   func isFoundWhereItIsKnown(_ place: String) throws {
     let path = place == "references" ? Self.plain : Self.named
@@ -69,7 +68,7 @@ import Testing
     }
   }
 
-  /// Without any id, a reference that mentions the record's name is sufficient.
+  /// If nothing is left of the id, it is restored from a reference with the record's name in a comment.
   @Test(arguments: ["id:\n", "id: \"\"\n", "", "id: poetry\n", "id: [1]\n"])
   func isFoundByTheNameInAReference(_ line: String) throws {
     let library = try Self.library(Self.plain, comment: " # Poetry")
@@ -88,7 +87,7 @@ import Testing
     }
   }
 
-  /// If the id is not known anywhere, the user has to choose between the rest of the damaged id and a new one.
+  /// If no source contains the id, the user has to choose between a repaired form of the damaged id and a new id.
   @Test(arguments: [
     "708de041-00b8-4871-8'3f9-0c1d2e3f4051", "708de041-00b8-487-83f9-0c1d2e3f4051", "poetry", "708de041", "[1, 2]",
   ])
@@ -108,7 +107,7 @@ import Testing
     }
   }
 
-  /// A missing id that is not known anywhere is replaced with a new one.
+  /// If an id is missing and no source contains it, the record gets a new one.
   @Test func isMadeWhereThereNeverWasOne() throws {
     let library = try Self.library(Self.plain, references: false)
     library[Self.plain] = "name: Poetry\n"
@@ -116,7 +115,7 @@ import Testing
     #expect(library[Self.plain]?.hasPrefix("id: 9000") == true)
   }
 
-  /// If two files may have had the id, or another record has it now, the user has to decide.
+  /// If the id may belong to two files, or another record already has it, the user has to decide.
   @Test func isAQuestionWhereItIsContested() throws {
     let library = try Self.library(Self.plain, comment: " # Poetry")
     library[Self.plain] = "name: Poetry\n"
@@ -130,7 +129,7 @@ import Testing
     #expect(library[Self.plain] == "id: x\(Self.id)\nname: Poetry\n")
   }
 
-  /// A different record was written to the file and has no id. The user decides whether it gets the old id.
+  /// If the file now contains a different record without an id, the user decides whether that record gets the old id.
   @Test(arguments: ["last", "earlier", "references", "comment", "moved"])
   func isNotGivenToAnotherRecord(_ place: String) throws {
     let path = place == "moved" || place == "last" || place == "earlier" ? Self.plain : Self.named
@@ -153,7 +152,8 @@ import Testing
     #expect(library[target]?.contains(Self.id) == true)
   }
 
-  /// A record that lost its id and got another title is the same record if most of its fields are unchanged.
+  /// A record that has lost its id and has a new title is treated as the same record if most of its fields are
+  /// unchanged.
   @Test func mostFieldsAreEnough() throws {
     let library = try Self.library(Self.plain)
     let rest = "author: Homer\nlanguage: grc\npages: 400\n"
@@ -176,8 +176,8 @@ import Testing
     #expect(library.files() == before)
   }
 
-  /// The message names the other problems that the problem hides in the file, and the report adds that there may be
-  /// more.
+  /// The message about a damaged id lists the problems that it hides in the file, and the report mentions that there
+  /// may be more.
   @Test func saysWhatItHides() throws {
     let library = try Self.library(Self.plain, references: false)
     library[Self.plain] = "id: poetry\nname: Poetry\ncolour: x\ncolor: violet\n"

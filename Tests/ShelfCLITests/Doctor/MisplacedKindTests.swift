@@ -3,7 +3,8 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The fields of a record determine its kind even in the wrong folder, and are not renamed to fit another kind.
+/// Tests that the fields of a record determine its kind even in the wrong folder, and are not renamed to fit a
+/// different kind.
 @Suite struct MisplacedKindTests {
   private static func id(_ number: Int) -> String { "b000000\(number)-0000-4000-8000-000000000000" }
   private static let quote = "id: \(id(2))\nbook: \(id(1)) # Dune\npage: 12\ntext: Fear.\n"
@@ -24,7 +25,7 @@ import Testing
     #expect(try library.problems().isEmpty)
   }
 
-  /// In the folder of another kind, no field is renamed until the user moves the file.
+  /// If a record is in the folder of another kind, none of its fields is renamed before the user moves the file.
   @Test func inAFolderOfAnotherKind() throws {
     let library = try Self.library(["books/fear.yaml": Self.quote])
     let before = library.files()
@@ -37,7 +38,8 @@ import Testing
     #expect(try library.problems().isEmpty)
   }
 
-  /// A single unknown field does not make a record a different kind, unless a reference to it confirms that.
+  /// A single unknown field is not enough to treat a record as a different kind, unless a reference to the record
+  /// confirms that.
   @Test func oneUnknownFieldIsNoOtherKind() throws {
     let tag = "id: \(Self.id(4))\nname: lend\ncolor: \"FF0000\"\n"
     func issue(_ field: String) -> String {
@@ -54,7 +56,7 @@ import Testing
     #expect(library["genres/lend.yaml"] == tag)
   }
 
-  /// A record that others refer to as the kind of its folder is not moved without the user's decision.
+  /// If other records refer to a record as the kind of its folder, it is not moved without the user's decision.
   @Test func whatIsReferredToIsAChoice() throws {
     let text = "id: \(Self.id(4))\ntext: Fear.\nbook: \(Self.id(1)) # Dune\npage: 12\n"
     let quote = "id: \(Self.id(5))\nbook: \(Self.id(4))\ntext: More.\n"

@@ -6,14 +6,15 @@ import Testing
 
 /// Tests that safe repairs never introduce new problems.
 ///
-/// Each round creates a sound library from a seed, damages its files at random, and runs `doctor --fix`. Afterwards
-/// every problem must have existed before, with one exception: some problems, such as invalid YAML or a missing id,
-/// keep doctor from examining a file, so their repair may reveal others in that file or in files related to it. A
-/// second run must change nothing, and undo must restore every byte. A failure prints the damage that was done.
+/// Each round generates a valid library from a seed, damages its files at random, and runs `doctor --fix`. Afterwards,
+/// every remaining problem must have existed before, with one exception: some problems, such as invalid YAML or a
+/// missing id, prevent doctor from examining a file, so a repair may reveal more problems in that file or in related
+/// files. A second run must change nothing, and undo must restore every byte. A failure prints the damage that was
+/// done.
 @Suite struct SafeRepairLawTests {
   private static let rounds = TestData.isFull ? 1500 : 120
 
-  /// Problems that keep doctor from examining the rest of a file, or from loading it as a record.
+  /// Problems that prevent doctor from examining the rest of a file, or from loading it as a record.
   private static let hiding: Set = [
     "unreadable-yaml", "unreadable-file", "conflict-markers", "not-a-record", "duplicate-key", "unusable-text",
     "missing-id", "invalid-id", "misplaced-file", "name-twin", "unsafe-path",
@@ -37,7 +38,7 @@ import Testing
     #expect(mended.isSuperset(of: ["invalid-id", "misplaced-file", "missing-id"]))
   }
 
-  /// Runs the safe repairs and checks the rule; returns the codes of the problems that were repaired.
+  /// Runs the safe repairs and checks their result. Returns the codes of the problems that were repaired.
   private func check(_ library: TestLibrary, _ story: String) throws -> Set<String> {
     let files = library.files()
     let before = try library.examined(without: nil)
@@ -45,20 +46,20 @@ import Testing
     let after = try library.examined(without: nil)
     let (old, new) = (count(before), count(after))
     let hidden = Set(before.filter { Self.hiding.contains($0.code) }.map(\.path))
-    // Revealed problems are in the files with hiding problems, or where these files were moved.
+    // A repair may reveal problems in a file with a hiding problem, or at the new path of such a file.
     let lit = hidden.union(library.files().keys.filter { files[$0] == nil })
     let ids = Set(lit.flatMap { path in (library[path] ?? "").matches(of: Self.uuid).map { String($0.output) } })
     let own = Set(lit.compactMap { path in (library[path] ?? "").firstMatch(of: Self.idLine).map { String($0.1) } })
     for (place, count) in new where count > old[place, default: 0] {
       if lit.contains(place.path) { continue }
       let text = library[place.path] ?? ""
-      // The kind of a misplaced record may be known only from a reference in the repaired file.
+      // A reference in the repaired file may reveal that a record is misplaced.
       if place.code == "misplaced-file", let id = text.firstMatch(of: Self.idLine), ids.contains(String(id.1)) {
         continue
       }
       let referred = text.matches(of: Self.uuid).map { String($0.output) }
       if referred.contains(where: own.contains) { continue }
-      // No record is reported as unused or as a duplicate while a file that may refer to it or resemble it is hidden.
+      // While any file is hidden, doctor does not report records as unused or as duplicates.
       if place.code.hasPrefix("unused-") || ["probable-duplicate", "duplicate-name"].contains(place.code),
         !hidden.isEmpty
       {
@@ -93,11 +94,11 @@ import Testing
   }
 }
 
-/// A sound library, with random damage to its files.
+/// A valid library whose files are damaged at random.
 private struct RandomMess {
   var random: SeededGenerator
   private(set) var files: [String: String] = ["shelf.yaml": "format: 1\nname: Mess\n"]
-  /// The damage done, for the messages of failures.
+  /// A description of the damage, for failure messages.
   private(set) var story = ""
 
   init(seed: UInt64) {
@@ -161,7 +162,8 @@ private struct RandomMess {
     }
   }
 
-  /// Returns a text with one of the first `count` characters deleted or changed, or a different one inserted before it.
+  /// Returns a text with a random mistake in its first `count` characters: a character is deleted, replaced or
+  /// inserted.
   private mutating func slipped(_ text: String, within count: Int) -> String {
     var text = text
     guard !text.isEmpty else { return text }

@@ -6,7 +6,7 @@ import YAMLEdit
 
 @testable import ShelfCLI
 
-/// An editor shows the same problems as the command line, with the same messages and positions.
+/// Tests that an editor shows the same problems as the command line, with the same messages and positions.
 @Suite struct EditorFixtureTests {
   @Test(arguments: DoctorFixture.all)
   func theEditorShowsWhatDoctorReports(_ fixture: DoctorFixture) throws {
@@ -15,14 +15,14 @@ import YAMLEdit
     let problems = try library.problems().filter { isFile($0.path, library) }
     let editor = try EditorProcess(library)
     try editor.client.initialize(FakeClient.abilities(encoding: "utf-8"), folder: library.root)
-    // Notes are shown only in open files.
+    // The editor shows notes only in open files.
     var shown: [String: [String]] = [:]
     try expect(problems.filter { $0.severity != "note" }, &shown, from: editor, library, files)
     let open = Set(problems.map(\.path)).filter { isText(files[$0]) }
     for path in open.sorted() {
       editor.client.open("file://" + library.absolute(path), String(decoding: files[path] ?? [], as: UTF8.self))
     }
-    // If a line cannot be parsed, an editor also shows the problems in the rest of the file.
+    // In an open file that cannot be parsed, the editor also shows problems that the command line does not report.
     let broken = Set(problems.filter { ["unreadable-yaml", "duplicate-key"].contains($0.code) }.map(\.path))
     try expect(
       problems.filter { $0.severity != "note" || open.contains($0.path) }, &shown, from: editor, library, files,
@@ -31,7 +31,7 @@ import YAMLEdit
     #expect(library.files() == files)
   }
 
-  /// Returns whether a path is a file; a folder has no text in which a problem could be shown.
+  /// Returns whether a path is not a folder, so that an editor can show a problem in it.
   private func isFile(_ path: String, _ library: TestLibrary) -> Bool {
     let type = (try? FileManager.default.attributesOfItem(atPath: library.absolute(path)))?[.type] as? FileAttributeType
     return type != .typeDirectory
@@ -44,7 +44,7 @@ import YAMLEdit
     return String(validating: bytes, as: UTF8.self) != nil && !bytes.starts(with: [0xEF, 0xBB, 0xBF])
   }
 
-  /// Waits until the editor shows exactly these problems, or at least these in files with broken lines.
+  /// Waits until the editor shows exactly the specified problems. In files with broken lines, it may show more.
   private func expect(
     _ problems: [DoctorProblem], _ shown: inout [String: [String]], from editor: EditorProcess, _ library: TestLibrary,
     _ files: [String: [UInt8]], allowingMoreIn broken: Set<String> = []
@@ -82,7 +82,7 @@ import YAMLEdit
   }
 }
 
-/// The lifecycle of the server process.
+/// Tests the lifecycle of the server process.
 @Suite struct EditorProcessTests {
   @Test func aKilledServerLeavesNothingBehind() throws {
     let library = try TestLibrary()

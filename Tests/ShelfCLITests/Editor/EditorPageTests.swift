@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Starts the server in Emacs and Vim with the settings from the page about editors, exactly as they are printed.
+/// Tests the settings for Emacs and Vim on the page about editors, exactly as they are printed.
 struct EditorPageTests {
   private static let files = [
     "shelf.yaml": "format: 1\n",
@@ -15,8 +15,8 @@ struct EditorPageTests {
 
   private static func id(_ number: Int) -> String { ShelfTestSupport.TestLibrary.id(number) }
 
-  /// Returns the only code block in a language on the page. The name of the program is replaced with the path of the
-  /// program that the tests have built.
+  /// Returns the only code block in a language on the page, with the name of the program replaced with the path of the
+  /// built program.
   private static func settings(_ language: String) throws -> String {
     let page = URL(filePath: #filePath).appending(path: "../../../../docs/editors.md").standardizedFileURL
     let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```\(language)\n")

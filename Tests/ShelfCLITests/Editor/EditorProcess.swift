@@ -4,7 +4,7 @@ import ShelfTestSupport
 
 @testable import ShelfCLI
 
-/// `shelf lsp` in a separate process, as an editor starts it.
+/// An instance of `shelf lsp` in a separate process, as an editor starts it.
 final class EditorProcess {
   let client: FakeClient
   private let process = Process()
@@ -27,7 +27,7 @@ final class EditorProcess {
 
   deinit {
     if process.isRunning { process.terminate() }
-    // The client's thread reads from a descriptor that is closed along with the pipe.
+    // Waits for the client's thread, which reads from a descriptor that is closed together with the pipe.
     client.waitForEnd()
   }
 

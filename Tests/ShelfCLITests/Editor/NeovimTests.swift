@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// A session of a real Neovim with the server; the script works with version 0.7 (Debian) and later.
+/// Tests the server in a real Neovim session. The script works with version 0.7 and later.
 @Suite(.enabled(if: Neovim.isThere, "Neovim is not installed"))
 struct NeovimTests {
   private static let script = """
@@ -94,7 +94,7 @@ struct NeovimTests {
   }
 }
 
-/// The settings on the page about editors work without changes.
+/// Tests that the settings for Neovim on the page about editors work without changes.
 @Suite(.enabled(if: Neovim.isThere, "Neovim is not installed"))
 struct NeovimPageTests {
   @Test func theSettingsOnThePageStartTheServer() throws {

@@ -25,13 +25,13 @@ import Testing
     #expect(schema.contains("Where it stands") && schema.contains("\"A1\""))
   }
 
-  /// The schema contains every setting; otherwise, editors would not complete it in `shelf.yaml`.
+  /// The schema contains every setting, so that editors can complete it in `shelf.yaml`.
   @Test(arguments: LibrarySetting.all.map(\.keys)) func holdsEachSettingOfALibrary(_ keys: [String]) throws {
     let text = try TestLibrary().run("schema library")
     var node = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     for key in keys {
       let named = node["properties"] as? [String: Any] ?? [:]
-      // A key in capitals is a placeholder for any key.
+      // A key in capital letters is a placeholder for any key.
       let others = key.allSatisfy(\.isUppercase) ? [node["additionalProperties"], named.values.first] : []
       node = try #require(([named[key]] + others).compactMap { $0 as? [String: Any] }.first, "\(keys)")
     }
@@ -89,7 +89,7 @@ import Testing
     json.dump([answers(job) for job in json.load(sys.stdin)], sys.stdout)
     """
 
-  /// Returns the validator's message for each file of each library; the message is empty for a valid file.
+  /// Returns the validator's message for each file of each library. The message is empty if the file is valid.
   ///
   /// The validator takes a long time to start, so one call checks all libraries.
   private func validate(_ libraries: [(library: TestLibrary, files: [String: String])]) throws -> [[String: String]] {
@@ -120,7 +120,7 @@ import Testing
   private static let wrong: Set = [
     "wrong-type", "out-of-range", "unknown-choice", "missing-field", "invalid-id", "missing-id",
   ]
-  /// Problems that a schema may also detect.
+  /// Problems that a schema may or may not detect.
   private static let odd: Set = [
     "reference-by-name", "duplicate-reference", "not-a-record", "duplicate-key", "unreadable-yaml", "unusable-text",
     "conflict-markers", "swallowed-text", "unreadable-file", "unsafe-path",
@@ -130,7 +130,7 @@ import Testing
   func theFixturesAreJudgedAsDoctorDoes() throws {
     let libraries = try DoctorFixture.all.map { fixture in
       let library = try fixture.library()
-      // doctor does not examine files that are too large.
+      // Leaves out files that are too large for doctor to examine.
       let files = library.files().filter { $0.value.count < 1 << 20 }
       return (library: library, files: files.compactMapValues { String(validating: $0, as: UTF8.self) })
     }
@@ -146,7 +146,8 @@ import Testing
     let codes = Dictionary(grouping: try library.problems(), by: \.path).mapValues { Set($0.map(\.code)) }
     for (path, answer) in answers {
       let found = codes[path] ?? []
-      // A reference to a damaged id is repaired along with the id. PyYAML does not support collections as keys.
+      // Doctor does not report a reference to a damaged id, because the reference is repaired together with the id.
+      // PyYAML cannot read some valid files, because it does not support collections as keys.
       let isOdd = fixture.code == "invalid-id" || answer.hasPrefix("unreadable")
       if found.isDisjoint(with: Self.wrong), found.isDisjoint(with: Self.odd), !isOdd {
         #expect(answer == "", "\(fixture.code): \(path)")
@@ -159,7 +160,7 @@ import Testing
     }
   }
 
-  /// Values that are valid in some types and invalid in others.
+  /// Values that are valid for some types and invalid for others.
   private static let values = [
     "", "~", "[]", "x", "\"\"", "\"5\"", "5", "-3", "+5", "4.5", "4.3", "7", "5.0", "017", "1e10", "123456", "0o17",
     "~x", "true", "no", "Yes",
@@ -219,6 +220,6 @@ extension String {
 }
 
 private enum Validator {
-  /// Whether Python has jsonschema and PyYAML, which `.ci/run` installs.
+  /// Whether Python's jsonschema and PyYAML are installed. `.ci/run` installs them.
   static let isThere = (try? Program.run(["python3", "-c", "import jsonschema, yaml"], in: "/"))?.status == 0
 }

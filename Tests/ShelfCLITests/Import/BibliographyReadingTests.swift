@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Compares each field of imported bibliographies and catalogues with a second, very simple parser.
+/// Compares each field of imported bibliographies and catalogues with the result of a second, very simple parser.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct BibliographyReadingTests {
   private static func json(_ path: String) throws -> Any {
     try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
@@ -45,7 +45,7 @@ import Testing
     #expect(imported.count("book") == books.count)
   }
 
-  /// The CSV file of Zotero, which is imported like any other table.
+  /// Tests the CSV file that Zotero exports, which is imported like any other table.
   @Test func tableOfZotero() throws {
     let path = try TestData.folder("zotero/my-library.csv")
     let imported = try ImportedRecords(of: path)
@@ -53,7 +53,7 @@ import Testing
     for row in table.rows where row["Item Type"] == "book" {
       func cell(_ name: String) -> String { row[name] ?? "" }
       let actual = imported.fields("book") { $0["title"] == [cell("Title")] }
-      // A book without an author is identified by its editors.
+      // If a book has no author, its editors are imported as its authors.
       let people = cell("Author").isEmpty ? cell("Editor") : cell("Author")
       func names(_ people: String) -> [String] {
         people.components(separatedBy: "; ").filter { !$0.isEmpty }.map { name in

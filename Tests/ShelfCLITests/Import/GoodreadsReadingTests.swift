@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Compares each cell of imported Goodreads exports with a second, very simple parser.
+/// Compares each cell of imported Goodreads exports with the result of a second, very simple parser.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct GoodreadsReadingTests {
   private static let statuses = [
     "to-read": "wanted", "currently-reading": "inProgress", "read": "completed", "did-not-finish": "abandoned",
@@ -18,13 +18,14 @@ import Testing
     for row in table.rows {
       func cell(_ name: String) -> String { row[name] ?? "" }
       let id = cell("Book Id")
-      // Skips a repeated header and a repeated row.
+      // Skips repeated headers and rows.
       if Int(id) == nil || !seen.insert(id).inserted { continue }
       var said: [String: [String]] = ["sources": ["goodreads:\(id)"]]
       let title = IndependentTable.collapsed(cell("Title"))
       if let match = title.firstMatch(of: /^(.+?) \(([^()]*?),? ?#([^()]*)\)$/) {
         said["title"] = ["\(match.1)"]
-        // A book in several series has a list of them, and a range of positions gets an en dash.
+        // If a book is in several series, the import creates a list. In a range of positions, it replaces the hyphen
+        // with an en dash.
         let series =
           match.2.isEmpty ? [] : "\(match.2) \(match.3)".replacing(/, #/, with: " ").components(separatedBy: "; ")
         said["series"] = series.map { $0.replacing(/(\d)-(\d+)$/) { "\($0.output.1)–\($0.output.2)" } }
@@ -65,7 +66,7 @@ import Testing
       said["notes", default: []] += [cell("Private Notes")]
       let actual = imported.fields("book", from: "goodreads:\(id)")
       ImportedRecords.expect(actual, said, of: "\(id) \(title)", aside: ["review"])
-      // In `[b:Replay|341735|Replay|https://…]`, a reader sees only the first part.
+      // Goodreads shows only the first part of markup such as `[b:Replay|341735|Replay|https://…]`.
       let review = cell("My Review").components(separatedBy: "[b:").enumerated().map { index, part in
         guard index > 0, let end = part.firstIndex(of: "]") else { return part }
         return part.prefix { $0 != "|" } + String(part[part.index(after: end)...])

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Compares each highlight of imported clippings and exports with a second, very simple parser.
+/// Compares each highlight of imported clippings and exports with the result of a second, very simple parser.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct HighlightReadingTests {
   private static let months = [
     [

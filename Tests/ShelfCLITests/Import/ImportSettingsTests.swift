@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Settings for imports in `shelf.yaml`.
+/// Tests the settings for imports in `shelf.yaml`.
 struct ImportSettingsTests {
   let library: TestLibrary
 

@@ -1,9 +1,9 @@
 import ShelfTestSupport
 import Testing
 
-/// Imports on several threads write the same bytes as on one.
+/// Tests that an import on several threads writes the same bytes as an import on one thread.
 @Suite struct ImportThreadTests {
-  /// Enough entries for three threads, since each gets at least a thousand.
+  /// The number of entries, which is enough for three threads, because each thread reads at least a thousand.
   private static let count = 3000
 
   private static let clippings = (0..<count).map { number in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Readings of the same book that several sources report, or that one source reports at different times.
+/// Tests readings of the same book that several sources report, or that one source reports at different times.
 @Suite struct ImportedReadingTests {
   private static let storygraph = """
     Title,Authors,ISBN/UID,Format,Read Status,Dates Read,Moods,Pace,Star Rating
@@ -65,7 +65,7 @@ import Testing
       for text in texts { try Self.take(text, into: library) }
     }
     #expect(try Self.reading(library) == "completed|2022-03-01|2022-03-10||2020-05-01/2020-05-20")
-    // Without the record of earlier imports, another import of the files changes nothing.
+    // Even without the record of earlier imports, importing the files again changes nothing.
     try FileManager.default.removeItem(atPath: library.absolute(".shelf/imports"))
     for text in texts { #expect(try Self.differences(Self.take(text, into: library)) == []) }
     #expect(try Self.reading(library) == "completed|2022-03-01|2022-03-10||2020-05-01/2020-05-20")
@@ -99,7 +99,8 @@ import Testing
     #expect(Self.differences(summary) == [])
   }
 
-  /// The reading in the file may or may not be the one in progress.
+  /// If it is unclear whether the reading in the file is the one in progress, the book is not changed and the
+  /// difference is reported.
   @Test func whatIsNotClearStaysAndIsNamed() throws {
     let library = try ImportTests.empty()
     _ = try library.run("book add Tides", ["--author", "Ann Roe"])
@@ -126,7 +127,7 @@ import Testing
 
   @Test(arguments: [
     ("2019/06/01", "1", "2022/03/10", "2", "completed||2022-03-10||/2019-06-01"),
-    // The same reading with a corrected date.
+    // The newer file has the same reading with a corrected date.
     ("2019/06/01", "1", "2022/03/10", "1", "completed||2022-03-10"),
     ("2019/06/01", "1", "2019/06/03", "2", "completed||2019-06-03||/2019-06-01"),
     ("2019/06/01", "", "2022/03/10", "1", "completed||2022-03-10||/2019-06-01"),
@@ -158,8 +159,8 @@ import Testing
 
   // MARK: - Updating from the file
 
-  /// A change by the user is not reported as a difference. `--update` applies the differences that were reported, even
-  /// by an earlier import.
+  /// An import does not report the user's own changes as differences. `--update` applies only the differences that an
+  /// import has reported, including an earlier import.
   @Test func updatingTakesWhatIsNamedAndNothingElse() throws {
     func file(_ rating: String, _ publisher: String) -> String {
       "Book Id,Title,Author,My Rating,Publisher,Exclusive Shelf,Bookshelves,Private Notes\n"

@@ -26,12 +26,12 @@ struct ImportedRecords {
 
   func count(_ kind: String) -> Int { records.count { $0["kind"] as? String == kind } }
 
-  /// Returns the fields of the record with this source: values as texts, references as names.
+  /// Returns the fields of the record with the specified source, with values as text and references as names.
   func fields(_ kind: String, from source: String) -> [String: [String]]? {
     fields(kind) { $0["sources"]?.contains(source) ?? false }
   }
 
-  /// Returns the fields of the first record that meets a condition.
+  /// Returns the fields of the first record that satisfies a condition.
   func fields(_ kind: String, where isWanted: ([String: [String]]) -> Bool) -> [String: [String]]? {
     all(kind).first(where: isWanted)
   }
@@ -49,9 +49,9 @@ struct ImportedRecords {
     }
   }
 
-  /// Compares a record with the values that the test's own parser found; all other fields must be empty.
+  /// Compares a record with the values that the test's own parser found. All other fields must be empty.
   ///
-  /// A book without a date gets the day of the import.
+  /// If a book has no date, the day of the import is expected as its `dateAdded`.
   ///
   /// - Parameter aside: fields that are not compared.
   static func expect(
@@ -74,7 +74,7 @@ struct ImportedRecords {
 
 /// Simple parsers for values in the files of other programs.
 enum Plainly {
-  /// Returns a number without trailing zeros after its point.
+  /// Returns a number without trailing zeros after the decimal point.
   static func number(_ text: String) -> String {
     Double(text).map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? ""
   }
@@ -89,7 +89,7 @@ enum Plainly {
       ("<br ?/?>", "\n"), ("</?(i|em)>", "*"), ("</?(b|strong)>", "**"), ("</?(p|div|blockquote)>", "\n\n"),
       ("<spoiler>", "(spoiler)"), ("</spoiler>", "(end of spoiler)"),
       ("<a [^>]*href=\"([^\"]*)\"[^>]*>(.*?)</a>", "$2 ($1)"),
-      // Goodreads' own markup: `[b:Replay|341735|Replay|…]` is “Replay”.
+      // In Goodreads' own markup, `[b:Replay|341735|Replay|…]` stands for “Replay”.
       ("\\[(?:b|bc|a):([^|\\]\n]*)\\|[^\\]\n]*\\]", "$1"),
     ] { text = text.replacingOccurrences(of: tag, with: sign, options: [.regularExpression, .caseInsensitive]) }
     for (entity, sign) in [
@@ -100,10 +100,10 @@ enum Plainly {
     return text
   }
 
-  /// Returns a text without the white space and symbols that two parsers may treat differently.
+  /// Returns a text without white space and symbols that the two parsers may treat differently.
   static func bare(_ text: String) -> String { text.filter { !$0.isWhitespace && !"*_\u{200B}".contains($0) } }
 
-  /// Returns the digits of a text if they are a valid ISBN with thirteen or ten digits, or an empty text otherwise.
+  /// Returns the digits of a text if they form a valid ISBN-13 or ISBN-10, or an empty string otherwise.
   static func isbn(_ text: String) -> String {
     let digits = text.uppercased().filter { $0.isASCII && $0.isNumber || $0 == "X" }
     let values = digits.map { $0 == "X" ? 10 : $0.wholeNumberValue ?? 0 }

@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Individual values in imports and exports: no value is guessed, and no value is dropped without a message.
+/// Tests individual values in imports and exports. No value is guessed, and no value is dropped without a message.
 @Suite struct ImportedValueTests {
   private static func importing(
     _ text: String, _ name: String = "in.csv", _ words: [String] = []
@@ -44,8 +44,8 @@ import Testing
     #expect(try library.run("book list --columns title") == "T epub\n")
   }
 
-  /// In a table that the user made, the column `category` contains genres, unless it marks a row as an article, video
-  /// or podcast.
+  /// In a table that the user created, the `category` column contains genres, unless it marks a row as an article,
+  /// video or podcast.
   @Test func categoriesOfOnesOwn() throws {
     let (library, summary) = try Self.importing("title,author,category\nA,Jane Doe,paper\nB,Jane Doe,Video\n", "in.csv")
     #expect(ImportTests.counts(summary) == "2 1 0 0 1 0")
@@ -64,7 +64,7 @@ import Testing
     let (library, summary) = try Self.importing(Self.days, "in.csv", order.map { ["--dates", $0] } ?? [])
     #expect(try library.run("book list --columns dateCompleted") == day + "\n")
     #expect(Self.said(summary).contains("may be 2024-03-12 or 2024-12-03") == (day == "2024"))
-    // A date that was ambiguous is corrected by a later import that specifies the order.
+    // A later import that specifies the order of day and month corrects an ambiguous date.
     if order == nil {
       _ = try ImportTests.summary(library, ["--dates", "dmy", library.absolute("in.csv")])
       #expect(try library.run("book list --columns dateCompleted") == "2024-03-12\n")
@@ -79,7 +79,7 @@ import Testing
     #expect(try library.run("book list --columns dateCompleted") == "2024-03-12\n")
   }
 
-  /// The answer “not known” has the same result as an import that does not prompt.
+  /// If the user answers that the order is unknown, the result is the same as without a prompt.
   @Test func aDateThatIsNotKnownKeepsItsYear() throws {
     let library = try ImportTests.empty()
     library["in.csv"] = "Title,Author,Date Read\nMomo,M E,12/03/24\n"
@@ -96,7 +96,7 @@ import Testing
     #expect(!text.contains("2024-01-02"))
   }
 
-  /// Only the values of date columns determine the order of day and month; dates in other text do not.
+  /// The values of date columns determine the order of day and month. Dates in other text do not.
   @Test func whatIsNoDateSaysNothing() throws {
     let text = "Title,Author,Date Read,Notes\nMomo,M E,12/03/2024,\"seen on 25/12/2020 and 3-16-1484-10\"\n"
     #expect(try Self.importing(text).library.run("book list --columns dateCompleted") == "2024\n")

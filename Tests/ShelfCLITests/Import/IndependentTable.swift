@@ -2,7 +2,7 @@ import Foundation
 
 /// A delimited table, parsed without any of the program's own parsers.
 struct IndependentTable {
-  /// The rows, each with its cells by column name, without surrounding white space.
+  /// The rows as dictionaries from column names to cells, without surrounding white space.
   let rows: [[String: String]]
 
   init(_ text: String, separator: Character = ",", isQuoted: Bool = true) {
@@ -44,7 +44,7 @@ struct IndependentTable {
   /// Returns a text without surrounding white space.
   static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-  /// Returns a trimmed text with single spaces.
+  /// Returns a trimmed text with each run of spaces replaced with a single space.
   static func collapsed(_ text: String) -> String {
     trimmed(text).replacingOccurrences(of: " +", with: " ", options: .regularExpression)
   }

@@ -1,7 +1,7 @@
 import ShelfTestSupport
 import Testing
 
-/// Notes of Obsidian's Kindle plugin, made with its default template and with two templates from users.
+/// Tests notes that Obsidian's Kindle plugin created with its default template and with two users' templates.
 struct KindlePluginNoteTests {
   private static let note = """
     ---
@@ -39,7 +39,7 @@ struct KindlePluginNoteTests {
 
     """
 
-  /// The first highlight may come after the part of the file that is used to recognize the format.
+  /// The format is recognized even if the first highlight is far from the start of the file.
   @Test func theFirstHighlightMayBeFarDown() throws {
     let library = try ImportTests.empty()
     let long = String(repeating: "A word of the publisher about the book.\n", count: 3000)
@@ -64,7 +64,7 @@ struct KindlePluginNoteTests {
         "First one\t\tloc 260\t", #"Second, in a text\nof two lines\n"# + "\t\tloc 300\tMy own note.",
         "With a page\t12\tloc 400\t", "Without a link\t\t\t",
       ], "\(quotes)")
-    // Clippings from the device itself match the same quotes.
+    // Clippings from the device match the same quotes.
     library["My Clippings.txt"] = """
       Immune: A Journey into the System (Philipp Dettmer)
       - Your Highlight on location 260-260 | Added on Sunday, 28 November 2021 17:19:35
@@ -79,7 +79,8 @@ struct KindlePluginNoteTests {
     #expect(try library.run("import", [library.absolute("immune.md")]).contains("5 unchanged"))
   }
 
-  /// Only the words after a dash are the location; words before it belong to the text.
+  /// Only words after a dash, or in a separate paragraph, are treated as a label of the location. Other words belong to
+  /// the text.
   @Test(arguments: [
     ("Ends in a word [1](LINK1)", "Ends in a word\t\tloc 1"),
     ("It is well-known [1](LINK1)", "It is well-known\t\tloc 1"),
@@ -95,7 +96,7 @@ struct KindlePluginNoteTests {
     #expect(try library.run("quote list --columns text,page,location") == expected + "\n")
   }
 
-  /// A line of a megabyte does not take quadratic time.
+  /// Importing a line of one megabyte does not take quadratic time.
   @Test func longLines() throws {
     let library = try ImportTests.empty()
     let blanks = String(repeating: " ", count: 1 << 20)

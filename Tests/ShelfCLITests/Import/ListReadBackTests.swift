@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Lists of the library that are edited elsewhere and imported again.
+/// Tests lists of the library that are edited elsewhere and imported again.
 struct ListReadBackTests {
   let library: TestLibrary
 

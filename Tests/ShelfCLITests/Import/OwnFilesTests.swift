@@ -2,17 +2,18 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Imports of files that `shelf export` wrote, into a library that already has the records.
+/// Tests imports of files that `shelf export` wrote, into a library that already has the records.
 @Suite struct OwnFilesTests {
   private static let id = "00000000-0000-4000-8000-000000000001"
 
-  /// Exports a library with one changed book, and imports the file into another library that has the original book.
+  /// Exports a library that contains a changed book, and imports the file into another library, which may contain the
+  /// original book.
   private func importing(
     _ format: String, _ theirs: String, into library: TestLibrary, _ words: [String] = []
   ) throws -> [String: Any] {
     let source = try ImportTests.empty()
     source["books/a.yaml"] = Self.book(theirs)
-    // A second record has the field `f`, because an import does not clear a field that no record in the file has.
+    // A second record has the field `f`, because an import clears a field only if another record in the file has it.
     source["books/b.yaml"] = "id: \(Self.id.dropLast())2\ntitle: B\nf: here\n"
     let out = library.absolute(format == "csv" ? "out" : "out.\(format)")
     _ = try source.run("export \(format) --output", [out])
@@ -25,8 +26,8 @@ import Testing
     (summary[member] as? [[String: Any]] ?? []).flatMap { ($0["fields"] as? [String: Any] ?? [:]).keys }.sorted()
   }
 
-  /// A genre or tag has a unique name. If this library has it with a different id, the imported records refer to that
-  /// id.
+  /// Names of genres and tags are unique. If the library already contains a name with a different id, imported records
+  /// refer to that id.
   @Test(arguments: ["json", "jsonl", "csv"])
   func aKnownNameIsUsedInPlaceOfAnotherID(_ format: String) throws {
     let source = try ImportTests.empty()
@@ -60,7 +61,7 @@ import Testing
       """
     _ = try importing(format, first + "\n", into: library)
     let path = "books/a-00000000.yaml"
-    // In this library, `b` changes and comments are added.
+    // In the library, `b` is changed and comments are added.
     let here = """
       # mine
       a: 1 # one
@@ -103,13 +104,13 @@ import Testing
     #expect(Self.fields(summary, "changes") == ["a", "c", "d", "e", "f", "g", "h"])
     #expect(Self.fields(summary, "differences") == ["b"])
     #expect((summary["undeclared"] as? [String: Int])?.keys.sorted() == ["a", "c", "d", "e", "g", "h"])
-    // A second import changes nothing; `--update` applies the remaining difference.
+    // A second import changes nothing. `--update` applies the remaining difference.
     #expect(ImportTests.counts(try importing(format, second + "\n", into: library)) == "2 0 0 2 0 0")
     _ = try importing(format, second + "\n", into: library, ["--update"])
     #expect(library[path] == Self.book(expected.replacing("b: uno", with: "b: eins") + "\n"))
   }
 
-  /// Regardless of the old and new values, the library ends up with the file's values and types.
+  /// An import replaces any value with any other value, including its type.
   @Test(arguments: ["json", "jsonl", "csv"])
   func anyValueBecomesAnyOther(_ format: String) throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
@@ -131,7 +132,8 @@ import Testing
     }
   }
 
-  /// A quote that is newly marked as having no book is not an orphan, and may be given a book again.
+  /// If an import marks a quote as having no book, the quote is not an orphan. A later import may assign a book to it
+  /// again.
   @Test(arguments: ["json", "jsonl", "csv"])
   func whatBecomesKnowinglyEmpty(_ format: String) throws {
     let library = try ImportTests.empty()
@@ -153,8 +155,8 @@ import Testing
     #expect(try taking(Self.id)?.hasSuffix(owned) == true)
   }
 
-  /// A value that does not fit its field is kept, because an import must not lose data. The output reports it, with a
-  /// hint.
+  /// A value that is invalid for its field is imported anyway, so that no data is lost. The output reports the value,
+  /// with a hint.
   @Test(arguments: [
     "kind,id,title,rating,dateAdded\nbook,\(id),A,9,soon\n",
     #"[{"kind":"book","id":"\#(id)","title":"A","rating":9,"dateAdded":"soon"}]"#,
@@ -170,7 +172,6 @@ import Testing
     #expect(library["books/a-00000000.yaml"]?.contains("rating: 9\ndateAdded: soon\n") == true)
   }
 
-  /// A user who edits the exported table in a spreadsheet changes the names, but not the ids next to them.
   /// A block of text ends with a line break, which the cell of a table keeps without further marks.
   @Test func textBlocksAreReadable() throws {
     let source = try ImportTests.empty()
@@ -207,6 +208,8 @@ import Testing
     #expect(try third.run("list --columns genres --format tsv") == "science fiction\n")
   }
 
+  /// If a user has edited names in an exported table, for example in a spreadsheet, but not the ids next to them, the
+  /// names take precedence.
   @Test func namesBesideIdsAreTaken() throws {
     let library = try ImportTests.empty()
     let genres = ["Fantasy", "Horror", "Poetry", "Essays, Letters"]
@@ -228,7 +231,7 @@ import Testing
     #expect(ImportTests.counts(try taking("Fantasy, Horror").summary) == "1 0 0 1 0 0")
     _ = try library.run("book genres A -Horror")
     #expect(try taking("Fantasy, Horror").names == "Fantasy")
-    // An unknown name is reported, and the ids are used instead.
+    // If a name is unknown or missing, the import reports that and uses the ids instead.
     for names in ["Fantasy, Hrror", ""] {
       let (summary, taken) = try taking(names)
       #expect(taken == "Fantasy")
@@ -237,13 +240,13 @@ import Testing
         said.contains("\(names.isEmpty ? "it is empty" : "does not match the ids in genres"); the ids are used"),
         "\(said)")
     }
-    // A comma can be part of a name or separate two names, so such names are not used.
+    // If a comma may be part of a name or separate two names, the import uses the ids instead.
     _ = try library.run("book genres A", ["+Essays, Letters"])
     _ = try library.run("export csv --output", [library.absolute("out")])
     library["in.csv"] = library["out/books.csv"]?.replacing("Essays, Letters", with: "Essays, Letters, Poetry")
     let last = try ImportTests.summary(library, [library.absolute("in.csv")])
     #expect("\(last["problems"] ?? "")".contains("the ids are used"))
-    // The table has the old name of a genre that was renamed after the export.
+    // If a genre was renamed after the export, its old name in the table does not change the book.
     _ = try library.run("genre set Fantasy name=Fantastic")
     library["in.csv"] = table
     _ = try ImportTests.summary(library, [library.absolute("in.csv")])
@@ -276,7 +279,7 @@ import Testing
     #expect(try library.run("book list --columns genres").contains("Essays; Horror; Poetry"))
   }
 
-  /// If two rows belong to one record, each undeclared field is added once.
+  /// If two rows belong to the same record, each undeclared field is added only once.
   @Test func undeclaredFieldsOfTwoRows() throws {
     let library = try ImportTests.empty()
     library["in.jsonl"] = ["null", "5"].map {
@@ -287,7 +290,7 @@ import Testing
     #expect(try library.run("book show A --format yaml").contains("own: 5\n"))
   }
 
-  /// Returns a random YAML value of any type, possibly nested.
+  /// Returns a random, possibly nested YAML value of any type.
   static func value(_ random: inout SeededGenerator, _ depth: Int = 0) -> String {
     let count = random.pick([0, 1, 2, 3])
     switch depth > 3 ? 0 : random.pick([0, 0, 1, 2]) {

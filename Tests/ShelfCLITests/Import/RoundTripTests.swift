@@ -3,11 +3,11 @@ import ShelfModel
 import ShelfTestSupport
 import Testing
 
-/// Imports every real file of a format, exports the library in the same format, and imports that into an empty library:
-/// each field that the format can represent comes back as it was. No format contains the fields that only concern the
-/// owner.
+/// Imports every real file of a format, exports the library in the same format, and imports that export into an empty
+/// library. Each field that the format can represent must be unchanged. Private fields are not part of any format, so
+/// they are not compared.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct RoundTripTests {
-  /// Fields that describe a copy or an import rather than the book.
+  /// Fields that are not compared, because they describe a copy, its owner or an import instead of the book.
   private static let ofLibrary = Set(
     ["id", "kind", "sources"] + Kind.book.fields.filter { $0.has(.confidential) }.map(\.key))
 
@@ -27,7 +27,7 @@ import Testing
     try expectReturn(of: file, "goodreads", as: "out.csv")
   }
 
-  /// Exported notes restore the books of any program, except for the long texts below the front matter.
+  /// Importing exported notes restores books from any program, except for the long text below the front matter.
   @Test(arguments: ImportSamples.files) func notes(_ file: String) throws {
     let aside = Kind.book.fields.filter(\.isLong).map(\.key)
     try expectReturn(of: file, "markdown", as: "notes", aside: Set(aside))

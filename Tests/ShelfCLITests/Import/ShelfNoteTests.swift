@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Importing notes that `shelf export markdown` wrote, unchanged or edited.
+/// Tests importing notes that `shelf export markdown` wrote, either unchanged or edited.
 @Suite struct ShelfNoteTests {
   private static let manifest = """
     format: 1
@@ -29,7 +29,7 @@ import Testing
 
   private static func id(_ number: Int) -> String { "00000000-0000-4000-8000-00000000000\(number)" }
 
-  /// A book with a value in each field that a note contains, and with values that are easily misread.
+  /// A book with a value in each field that notes contain. Some of its values are easily misread.
   private static let full = """
     id: \(id(1))
     title: "Night: Watch, # 1"
@@ -116,7 +116,7 @@ import Testing
 
   // MARK: - Round trips
 
-  /// The texts of the records do not change, whether or not the note is recognized as unedited.
+  /// Importing exported notes changes nothing, even if text outside the front matter was added to them.
   @Test(arguments: [[], ["--update"]], [false, true]) func everyFieldComesBack(_ words: [String], _ isEdited: Bool)
     throws
   {
@@ -130,13 +130,13 @@ import Testing
     }
   }
 
-  /// In an empty library, the notes make the same books, except for what notes leave out.
+  /// Importing the notes into an empty library creates the same books, except for the fields that notes omit.
   @Test func notesMakeTheSameBooks() throws {
     let library = try Self.library()
     try Self.export(library)
     let other = try TestLibrary(["shelf.yaml": Self.manifest])
     for note in Self.notes { other[note] = library[note] }
-    // A reference to a book is found only if the book already exists, so the notes are imported twice.
+    // The notes are imported twice, because a reference to a book is resolved only if the book already exists.
     for _ in 0..<2 { _ = try ImportTests.summary(other, [other.absolute("notes")]) }
     _ = try other.run("export markdown --output", [other.absolute("again")])
     func lines(_ text: String?) -> [Substring] {
@@ -161,13 +161,13 @@ import Testing
     let expected = Self.full.replacing("score: 87", with: "score: 88").replacing("12.50 EUR", with: "13 EUR")
       .replacing("  - one, two\n", with: "  - one, two\n  - five, six\n")
     #expect(library["books/a.yaml"] == expected)
-    // Changing a value back to an earlier one is also an edit.
+    // Changing a value back to an earlier value also counts as an edit.
     try Self.edit(library, 0, "score: 88", "score: 87")
     #expect(try Self.counts(library) == "3 0 1 2 0 0")
     #expect(library["books/a.yaml"] == expected.replacing("score: 88", with: "score: 87"))
   }
 
-  /// Without an earlier import, a difference could be a change in the library, so it is only reported.
+  /// Without an earlier import, a difference may be due to a change in the library, so it is only reported.
   @Test func anEditBeforeTheFirstImportIsReported() throws {
     let library = try Self.library()
     try Self.export(library)
@@ -178,7 +178,7 @@ import Testing
     #expect(library["books/a.yaml"] == Self.full.replacing("score: 87", with: "score: 88"))
   }
 
-  /// A note that has not been edited since its export never reverts later changes in the library.
+  /// Importing a note that has not been edited since its export never reverts later changes in the library.
   @Test func oldNotesChangeNothing() throws {
     let library = try Self.library()
     try Self.export(library)
@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  /// If several notes have the same id, the first one is imported. Another one is rejected if its values differ.
+  /// If several notes have the same id, the first is imported, and the others are rejected if their values differ.
   @Test func anIDInTwoNotes() throws {
     let library = try Self.library()
     for (name, score) in [("a", 1), ("b", 2), ("c", 1)] {
@@ -262,7 +262,7 @@ import Testing
 
   // MARK: - Values
 
-  /// A value that does not fit is reported with its position, and the book keeps its own.
+  /// An invalid value is reported with its position, and the book keeps its existing value.
   @Test(arguments: [
     ("score: many", "4:8: score: “many” is not a whole number"),
     ("rating: 9", "4:9: rating: “9” is not a rating from 0 to 5 in quarters, such as 4.5"),

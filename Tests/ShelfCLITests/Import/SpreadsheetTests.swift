@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Tables from spreadsheets, with numbers and dates as the user's language writes them.
+/// Tests tables from spreadsheet programs, with numbers and dates in the formats of different languages.
 struct SpreadsheetTests {
   let library: TestLibrary
 

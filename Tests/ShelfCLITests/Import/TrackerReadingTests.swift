@@ -2,7 +2,7 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// Compares each cell of imported tables of book trackers with a second, very simple parser.
+/// Compares each cell of imported tables from book trackers with the result of a second, very simple parser.
 @Suite(.enabled(if: TestData.isThere, TestData.whereFrom)) struct TrackerReadingTests {
   private static func table(_ name: String) throws -> (path: String, table: IndependentTable) {
     let path = try TestData.folder(name)
@@ -15,7 +15,7 @@ import Testing
       .filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
   }
 
-  /// Returns a name with the role in parentheses converted to lower case, as in a library.
+  /// Returns a name with the role in parentheses converted to lowercase, as in a library.
   private static func inSmallLetters(_ person: String) -> String {
     person.replacing(/\((.*)\)$/) { "(\($0.1.lowercased()))" }
   }
@@ -31,9 +31,9 @@ import Testing
     for row in table.rows {
       func cell(_ name: String) -> String { row[name] ?? "" }
       let status = statuses[cell("Read Status")] ?? "?"
-      // Parses the reading sessions, with the latest one last. A session may have no start or no end.
+      // Parses the reading sessions, any of which may lack a start or an end.
       var sessions = Self.items(Plainly.day(cell("Dates Read"))).map { session -> (String, String) in
-        // Because the separator is also a hyphen, the dates are found by their pattern.
+        // Dates are found with a pattern, because they are also separated by a hyphen.
         let days = session.matches(of: /\d{4}(?:-\d\d(?:-\d\d)?)?(?!\d)/).map { "\($0.output)" }
         if days.count == 2 { return (days[0], days[1]) }
         return session.hasSuffix("-") ? (days[0], "") : ("", days[0])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Commands that accept records of any kind, and more than one record.
+/// Tests commands that accept records of any kind, or more than one record.
 struct AnyRecordTests {
   @Test func severalAreChangedOrNone() throws {
     let library = try TestLibrary()
@@ -193,7 +193,7 @@ struct AnyRecordTests {
         """)
   }
 
-  /// The answer “n” is not an error.
+  /// If the user answers “n”, the exit status is 1, but no error is printed.
   @Test func noIsNoError() throws {
     let library = try TestLibrary()
     #expect(
@@ -243,7 +243,7 @@ struct AnyRecordTests {
     return library
   }
 
-  /// Commas separate names, unless there is a record with the whole text as its name.
+  /// Commas separate names, unless a record has the whole text as its name.
   @Test func commasSeparateNames() throws {
     let library = try TestLibrary()
     try expect(

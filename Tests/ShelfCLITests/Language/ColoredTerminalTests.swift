@@ -4,9 +4,10 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// On a terminal with colors, shelf's own escape sequences take effect and are not printed as text.
+/// Tests that, on a terminal with colors, shelf's own escape sequences take effect instead of being printed as text.
 struct ColoredTerminalTests {
-  /// Every command that prints, except those that take over the terminal or run a program that the user chose.
+  /// The lines to run: all commands, except those that take over the terminal, talk to another program, or run a
+  /// program that the user chose.
   private static let lines = HostileFolderTests.lines.filter { line in
     !["lsp", "browse", "edit", "merge-driver", "completions", "complete", "publish"].contains { line.contains($0) }
   }
@@ -21,7 +22,7 @@ struct ColoredTerminalTests {
     library.useGit()
     try library.git("init", "--quiet")
     try library.commit("Begin")
-    // With this terminal type, prompts are plain lines, and they end when the input ends.
+    // With this terminal type, prompts are plain lines, so the end of the input ends them.
     library.environment["TERM"] = "dumb"
     library.environment["XDG_CONFIG_HOME"] = library.absolute("config")
     let screen = try library.runOnTerminal("--color always", line)

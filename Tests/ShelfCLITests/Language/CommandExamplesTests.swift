@@ -8,9 +8,9 @@ import Testing
 @testable import ShelfQuery
 @testable import ShelfText
 
-/// The examples in the help are valid commands.
+/// Tests that the examples in the help are valid commands.
 @Suite struct CommandExamplesTests {
-  /// The words of all commands that the help lists and that can be run.
+  /// The words of all commands that the help lists, without groups of commands.
   private static var paths: [[String]] {
     func below(_ command: any ParsableCommand.Type, _ path: [String]) -> [[String]] {
       let shown = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
@@ -38,7 +38,7 @@ import Testing
         #expect(words.first == "shelf", "\(example.command)")
         let arguments = ParserArguments.rewritten(Array(words.dropFirst()))
         #expect(throws: Never.self, "\(example.command)") { _ = try Shelf.command(for: arguments) }
-        // A query in the example must also be valid.
+        // If the example contains a query, the query must also be valid.
         guard let place = words.firstIndex(of: "--where"), place + 1 < words.count else { continue }
         #expect(throws: Never.self, "\(example.command)") {
           _ = try library.run("\(Kind(singular: words[1])?.singular ?? "book") list", [words[place + 1]])
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// A shell runs each example in a copy of the sample library, exactly as help prints it. It must succeed.
+  /// Each example succeeds when a shell runs it in a copy of the sample library, exactly as the help prints it.
   @Test(arguments: paths.map { $0.joined(separator: " ") })
   func eachRunsInTheSampleLibrary(_ path: String) throws {
     for example in CommandExamples.of(path.split(separator: " ").map(String.init)) {
@@ -85,7 +85,7 @@ import Testing
     "shelf browse": "needs a terminal", "shelf browse genre:fantasy": "needs a terminal",
   ]
 
-  /// The examples that ask for confirmation on a terminal. `--yes` answers instead of the user.
+  /// The examples that ask for confirmation on a terminal, to which the test adds `--yes`.
   private static let questions: Set = [
     "shelf pause --where \"is:inProgress started:>6m\"", "shelf abandon --where \"status:inProgress started:>6m\"",
     "shelf rate --where author:herbert 4",
@@ -94,7 +94,8 @@ import Testing
     "shelf tag delete lending", "shelf issue delete \"Dracula is with Miriam\"",
   ]
 
-  /// The commands that have to run before an example. For instance, a book must be lent before it can be returned.
+  /// The commands to run before examples that start with these words. For example, a book must be lent before it can be
+  /// returned.
   private static let preparations = [
     "shelf renew": "shelf lend Dune Anna", "shelf return": "shelf lend Dune Anna",
     "shelf loans": "shelf lend Dune Anna",
@@ -121,7 +122,7 @@ import Testing
     "shelf completions zsh": "mkdir -p ~/.zfunc", "shelf completions fish": "mkdir -p ~/.config/fish/completions",
   ]
 
-  /// Creates a repository with six commits, and an editor that changes the file.
+  /// Creates a repository with six commits, and an editor that appends a comment to the file.
   private static let repository = """
     export EDITOR=$HOME/editor; printf '#!/bin/sh\\necho "# A comment." >> "$1"\\n' > $EDITOR; chmod +x $EDITOR
     git init -q; git add .; for number in 1 2 3 4 5 6; do git commit -q --allow-empty -m "Commit $number"; done
@@ -174,7 +175,7 @@ import Testing
 }
 
 extension TemporaryFolder {
-  /// Copies the sample library to a folder in this one.
+  /// Copies the sample library to a subfolder.
   fileprivate func copySampleLibrary(to name: String) throws {
     let library = URL(filePath: #filePath).appending(path: "../../../../sample-library").standardized
     try FileManager.default.copyItem(at: library, to: URL(filePath: path + "/" + name))

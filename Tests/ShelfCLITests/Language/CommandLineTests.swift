@@ -3,8 +3,8 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Parsing a line with the parser of its command has the same result as parsing it with the parser of the whole
-/// program.
+/// Tests that parsing a line with the parser of its command has the same result as parsing it with the parser of the
+/// whole program.
 struct CommandLineTests {
   @Test(arguments: [
     "book list dune -rating:5 --sort title -n 3", "list --json title,rating", "issue list --open --columns title",
@@ -23,8 +23,8 @@ struct CommandLineTests {
     #expect("\(alone)" == "\(within)")
   }
 
-  /// If the command alone cannot parse a line, the whole program reports the error, because its hints need the names of
-  /// all commands.
+  /// If the parser of the command cannot parse a line, the parser of the whole program reports the error, because its
+  /// hints need the names of all commands.
   @Test(arguments: [
     "book list --limit x", "search x --format nope", "bok list", "book lst", "book list --version", "undo two",
   ])

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfText
 
-/// Thousands are separated in one way: “2,000 books”.
+/// Tests that thousands are separated in the same way everywhere, as in “2,000 books”.
 struct CountTests {
   /// Commands whose output contains numbers of records, files or lines.
   private static let lines = [
@@ -57,7 +57,7 @@ struct CountTests {
     }
   }
 
-  /// Counts in messages are formatted by the function that separates thousands, not interpolated directly.
+  /// Counts in messages are formatted by the function that separates thousands instead of being interpolated directly.
   @Test("no text of the sources holds a bare count") func inTheSources() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")

@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfWording
 
-/// Exit statuses, and other behavior that scripts rely on.
+/// Tests exit statuses, and other behavior that scripts rely on.
 struct ExitStatusTests {
   private let library: TestLibrary
 
@@ -99,7 +99,7 @@ struct ExitStatusTests {
     _ = try library.run("queue add emma")
     let lines = try library.run(line).split(separator: "\n")
     #expect(!lines.isEmpty)
-    // Fails for a heading: a line without a value, or a line with the names of columns.
+    // A line is a heading if it has no value, or if it starts with the name of a column.
     for line in lines { #expect(line.contains("\t") || line.contains(": "), "\(line)") }
     for heading in ["ID", "Title", "Name", "Books", "Who", "Series", "Time", "Check"] {
       #expect(!lines.contains { $0.split(separator: "\t").first.map(String.init) == heading }, "\(lines)")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// All names of a field are accepted wherever a field is named.
+/// Tests that all names of a field are accepted wherever a field can be specified.
 struct FieldNameTests {
   @Test(arguments: ["dateAdded", "dateadded", "DATEADDED", "date-added", "Date_Added", "added", "created"])
   func isTakenEverywhere(_ name: String) throws {

@@ -6,11 +6,11 @@ import Testing
 @testable import ShelfDoctor
 @testable import ShelfModel
 
-/// Tests that shelf reads each library next to the specification as the specification defines.
+/// Tests that shelf reads each of the specification's example libraries as the specification defines.
 ///
 /// Every folder in `docs/format` is a small library with an `expected.json`, which lists the records, relations and
-/// findings that any conforming program must report. The output of shelf is compared with it, and so is the output of
-/// `read.py`, an independent implementation in Python.
+/// findings that any conforming program must report. The tests compare the output of shelf with that file, as well as
+/// the result of `read.py`, an independent implementation in Python.
 struct FormatSuiteTests {
   private static let folder = URL(filePath: #filePath).appending(path: "../../../../docs/format").standardizedFileURL
 
@@ -19,7 +19,7 @@ struct FormatSuiteTests {
       FileManager.default.fileExists(atPath: folder.appending(path: $0).appending(path: "expected.json").path)
     }.sorted()
 
-  /// The findings that the specification defines: the codes in the first column of its table.
+  /// The codes of the findings that the specification defines, from the first column of its table.
   private static let codes: Set<String> = {
     let page =
       (try? String(contentsOf: folder.deletingLastPathComponent().appending(path: "format.md"), encoding: .utf8)) ?? ""
@@ -30,7 +30,7 @@ struct FormatSuiteTests {
       })
   }()
 
-  /// Each finding in the specification occurs in a library of the suite, and has a check in doctor.
+  /// Each finding that the specification defines occurs in one of the libraries, and has a check in doctor.
   @Test func everyFindingIsShown() throws {
     let shown = try FormatSuiteTests.names.flatMap { name -> [String] in
       let file = FormatSuiteTests.folder.appending(path: "\(name)/expected.json")
@@ -111,7 +111,7 @@ struct FormatSuiteTests {
 
   private static let hasPyYAML = (try? Program.run(["python3", "-c", "import yaml"], in: "/").status) == 0
 
-  /// Returns the value of a field, with references reduced to ids.
+  /// Returns the value of a field with each reference replaced with its id.
   private static func ids(_ value: Any) -> Any {
     switch value {
     case let record as [String: Any]: record["id"] ?? value

@@ -7,12 +7,12 @@ import Testing
 @testable import ShelfText
 @testable import ShelfWording
 
-/// `shelf guide`: the pages in the program, and searching them.
+/// Tests `shelf guide`: the pages that the program contains, and searching them.
 struct GuideTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     .standardizedFileURL
 
-  /// The program contains each page of `docs` unchanged, and the README links to all of them.
+  /// The program contains each page of `docs` unchanged, and the README links to each of them.
   @Test func everyPageIsInTheProgram() throws {
     let docs = GuideTests.root.appending(path: "docs")
     let files = try FileManager.default.contentsOfDirectory(atPath: docs.path).filter { $0.hasSuffix(".md") }
@@ -30,7 +30,7 @@ struct GuideTests {
     #expect(try TestLibrary().run("guide \(name)").contains("# \(page.title)\n\n"))
   }
 
-  /// Everything except code fits the width of the terminal, and no markup is left.
+  /// Everything except code fits the width of the terminal, and no Markdown markup remains.
   @Test(arguments: GuidePage.all.map(\.name), [72, 80, 100])
   func aPageFitsATerminal(_ name: String, _ width: Int) throws {
     let page = try #require(GuidePage.named(name))
@@ -110,7 +110,7 @@ struct GuideTests {
       nothing.contains("error: the guide contains nothing about “xyzzy”") && nothing.contains("`shelf guide` lists"))
   }
 
-  /// Questions that readers ask, each answered by one heading of the guide.
+  /// Searching for a question that readers ask finds the heading in the guide that answers it.
   @Test(arguments: [
     ("move a book to another genre", "Move a book to another genre"),
     ("see who has my books", "See who has your books"),
@@ -131,7 +131,7 @@ struct GuideTests {
     #expect(matches.prefix(3).contains { $0.isInHeading && $0.section.heading.hasPrefix(heading) }, "\(question)")
   }
 
-  /// The help of a command ends with the page of the guide that explains it.
+  /// The help for a command ends with the page of the guide that explains the command.
   @Test func helpNamesThePage() throws {
     let library = try TestLibrary()
     #expect(try library.run("import --help").hasSuffix("MORE: shelf guide import\n"))

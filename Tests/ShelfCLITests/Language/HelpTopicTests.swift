@@ -9,7 +9,7 @@ import Testing
 @testable import ShelfText
 @testable import ShelfWording
 
-/// The help topics, and the manual pages generated from the same texts.
+/// Tests the help topics, and the manual pages that are generated from the same text.
 struct HelpTopicTests {
   @Test(arguments: HelpTopic.all.map(\.name))
   func topicsFitATerminal(_ name: String) throws {
@@ -18,7 +18,7 @@ struct HelpTopicTests {
     #expect(try TestLibrary().run("--help").contains("shelf help \(name)"))
   }
 
-  /// The guide has every page that an error message or an editor refers to.
+  /// The guide contains every page to which an error message or an editor refers.
   @Test func whatLeadsToAPageFindsIt() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
     var names: [String] = []
@@ -31,7 +31,7 @@ struct HelpTopicTests {
     #expect(Set(names).subtracting(GuidePage.all.map(\.name)).isEmpty)
   }
 
-  /// The settings of a library are listed along with the reader's settings.
+  /// The settings of a library are listed along with the user's settings.
   @Test func theSettingsOfALibraryAreShown() throws {
     let shown = try #require(SettingsHelp.topic.sections.first).examples.map(\.query)
     for key in Set(LibrarySetting.all.compactMap(\.keys.first)) {
@@ -39,7 +39,7 @@ struct HelpTopicTests {
     }
   }
 
-  /// The examples on the page about dates are valid queries.
+  /// The examples in the help topic about dates are valid queries.
   @Test func examplesOfDatesAreQueries() throws {
     for example in DatesHelp.topic.sections[1].examples {
       let kind = example.query.hasPrefix("created") || example.query.hasPrefix("modified") ? "issue" : "book"

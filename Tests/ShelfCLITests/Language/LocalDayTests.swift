@@ -3,7 +3,7 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfModel
 
-/// Dates are in the reader's time zone. In the tests, the clock is set to 2026-11-21T10:00:00Z.
+/// Tests that dates are in the user's time zone. In the tests, the clock is set to 2026-11-21T10:00:00Z.
 struct LocalDayTests {
   private func library(hours: Int) throws -> TestLibrary {
     let library = try TestLibrary()
@@ -11,7 +11,7 @@ struct LocalDayTests {
     return library
   }
 
-  /// At the time of the clock it is already the next day on Kiritimati, which is 14 hours ahead.
+  /// At that time, it is already the next day on Kiritimati, which is 14 hours ahead of UTC.
   @Test func todayIsLocal() throws {
     let library = try library(hours: 14)
     _ = try library.run("issue add New")
@@ -42,9 +42,9 @@ struct LocalDayTests {
     #expect(library["issues/ask-anna-f0000001.yaml"]?.contains("creationDate: 2026-11-20T15:00:00Z") ?? false)
   }
 
-  /// Converting between a point in time and the local clock is exact, even across a change to summer time.
+  /// Converting between a point in time and local time is exact, even across a change to daylight saving time.
   @Test func clocksMayBePutForward() {
-    // Summer time starts at second 1,000,000.
+    // Daylight saving time starts at second 1,000,000.
     let zone = LocalTime { $0 < 1_000_000 ? 3600 : 7200 }
     for second in [0, 999_999, 1_000_000, 5_000_000] {
       let clock = zone.shown(Timestamp(secondsSince1970: second)).secondsSince1970

@@ -9,7 +9,7 @@ struct MachineFormatTests {
     try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
   }
 
-  /// Default values are included, in every command.
+  /// The JSON of every command includes default values.
   @Test(arguments: [
     "book list 三体 --json", "book list 三体 --format json", "search 三体 --json", "search 三体 --format json",
     "show 三体 --json", "book show 三体 --format json", "book set 三体 language=zh --json", "set -w 三体 -y language=zh --json",

@@ -2,13 +2,14 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Queries from users who know other tools. Each has the intended meaning, or a hint shows how to write it.
+/// Tests queries from users who know other tools. Each query either has the intended meaning or leads to a hint that
+/// shows how to write it.
 struct OddQueryTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let query: String
-    /// The titles of the books that are found, or nil if the query has a hint instead.
+    /// The titles of the books that the query finds, or nil if the query leads to a hint instead.
     var finds: [String]?
-    /// A part of the hint, if the query is refused or finds nothing.
+    /// A part of the hint if the query is refused or finds nothing, or else nil.
     var says: String?
 
     var testDescription: String { query }
@@ -89,7 +90,7 @@ struct OddQueryTests {
     }
   }
 
-  /// `--where` follows the same rules, because a misread query would change the wrong records.
+  /// `--where` follows the same rules, because misinterpreting a query would change the wrong records.
   @Test func wherePartsAreTaken() throws {
     let library = try TestLibrary()
     try expect(

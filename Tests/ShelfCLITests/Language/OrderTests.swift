@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The sort orders of lists.
+/// Tests the sort orders of lists.
 struct OrderTests {
   private func library() throws -> TestLibrary {
     var files = SmallLibrary.files

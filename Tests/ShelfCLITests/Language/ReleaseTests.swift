@@ -8,19 +8,19 @@ import Testing
 @testable import ShelfQuery
 @testable import ShelfStore
 
-/// Tests that later versions read what a release wrote, and keep what scripts rely on.
+/// Tests that later versions can read what a release wrote, and that they preserve what scripts rely on.
 ///
-/// The fixtures of a version are created once, when it is released, and never change afterwards. They contain a
-/// library with its journal, the git history as a bundle, the output of the release for scripts, and lists of its
-/// options, query terms and checks.
+/// The fixtures for a version are created once, when it is released, and never change afterwards. They contain a
+/// library with its journal, its git history as a bundle, the output of the release in formats for scripts, and lists
+/// of its options, query terms and checks.
 struct ReleaseTests {
   private static let folder = URL(filePath: #filePath).appending(path: "../../../Fixtures/releases/1.0.0")
     .standardizedFileURL
 
   private let library: TestLibrary
 
-  /// Copies the library of the release with its git history. Its journal contains a change that was interrupted after
-  /// two of three files.
+  /// Copies the library of the release with its git history. The library's journal contains a change that was
+  /// interrupted after two of three files.
   init() throws {
     library = try TestLibrary([:])
     let source = ReleaseTests.folder.appending(path: "library")
@@ -37,7 +37,7 @@ struct ReleaseTests {
     }
   }
 
-  /// Returns the output of the release, with the names of commits replaced as in other tests.
+  /// Returns output of the release, with commit hashes replaced as in other tests.
   private func stored(_ name: String) throws -> String {
     try String(contentsOf: ReleaseTests.folder.appending(path: "printed/\(name)"), encoding: .utf8)
       .replacing(/\b[0-9a-f]{40}\b/, with: "COMMIT")
@@ -76,7 +76,7 @@ struct ReleaseTests {
     for kind in Kind.allCases { #expect(try library.run("\(kind.singular) list --format jsonl") == "", "\(kind)") }
   }
 
-  /// An import of the same file uses the state that the release kept of its own import.
+  /// Importing a file again uses the record that the release kept of its import.
   @Test func itsImportsAreKnown() throws {
     library["again.csv"] =
       "Book Id,Title,Author,My Rating,Exclusive Shelf,Date Read\n1,Persuasion,Jane Austen,5,read,2020/02/03\n"
@@ -87,7 +87,7 @@ struct ReleaseTests {
 
   // MARK: - The interface for scripts
 
-  /// Options, query terms and checks may be added, but none may be removed or change its meaning.
+  /// Options, query terms and checks may be added, but none may be removed.
   @Test(arguments: ["options", "queries", "checks"]) func nothingGoesAway(_ name: String) throws {
     let file = ReleaseTests.folder.appending(path: "contract/\(name).txt")
     let present: [String]

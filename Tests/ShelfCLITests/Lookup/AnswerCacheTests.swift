@@ -7,19 +7,19 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfSystem
 
-/// The cache of the catalogues' answers.
+/// Tests the cache of answers from catalogues.
 struct AnswerCacheTests {
   private let folder: TemporaryFolder
   private let clock = Clock()
 
-  /// A clock that tests advance by hand.
+  /// A clock that the tests advance.
   private final class Clock: Sendable {
     let seconds = Mutex(1_000_000)
   }
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Returns a new cache in the same folder, as each run of the program creates one.
+  /// Returns a new cache in the same folder. Each run of the program creates its own cache object.
   private func cache() -> AnswerCache {
     AnswerCache(folder: folder.path + "/cache", fileSystem: DiskFileSystem()) { [clock] in
       Timestamp(secondsSince1970: clock.seconds.withLock { $0 })
@@ -52,7 +52,7 @@ struct AnswerCacheTests {
       #expect(text(cache, 0) == "old\n0\n{}")
       for number in 1..<4 { #expect(text(cache, number) == "new\n\(number)\n{}") }
     }
-    // The fact that a catalogue has no such book is cached for one day.
+    // The answer that a catalogue does not have a book is cached for only one day.
     clock.seconds.withLock { $0 += 2 * 86_400 }
     #expect(text(cache(), 2) == "new\n2\n{}" && text(cache(), 3) == nil)
   }

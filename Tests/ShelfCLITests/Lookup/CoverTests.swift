@@ -4,12 +4,12 @@ import Testing
 
 @testable import ShelfFormats
 
-/// Covers: fetching them, adding them from files, and keeping them with their books.
+/// Tests covers: fetching them, adding them from files, and keeping them together with their books.
 @Suite struct CoverTests {
   static let isbn = "9780441478125"
   private static let title = "The Left Hand of Darkness"
 
-  /// Returns a library with one book that has an ISBN, and catalogues with a cover of it.
+  /// Returns a library to which a book with an ISBN was added, and catalogues that have a cover for the book.
   private func start(
     _ cover: [String: Any]? = nil, settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n"
   ) throws -> (TestLibrary, PlayedCatalogues) {
@@ -63,7 +63,7 @@ import Testing
         && sources.contains("day: 2026-11-21"))
     #expect(try !library.run("doctor").contains("cover"))
     #expect(try library.run("book show", [Self.title]).contains("covers/the-left-hand-of-darkness-90000001.jpg"))
-    // If the book has a cover, nothing is fetched.
+    // If the book already has a cover, nothing is fetched.
     let asked = try catalogues.requests.count
     #expect(try library.run("book cover", [Self.title]).contains("use --replace to fetch another"))
     #expect(try catalogues.requests.count == asked)
@@ -204,7 +204,7 @@ import Testing
     let left = try library.paths().filter { $0.hasPrefix("books/the-left") }
     #expect(left.count == 1)
     #expect(try covers(library).count == 1)
-    // The remaining book still has the cover, whose name contains its id or a former one.
+    // The remaining book still has a cover, whose file name contains the id or a former id of the book.
     #expect(try library.run("book show", [left[0]]).contains(try covers(library)[0]))
     #expect(try !library.run("doctor").contains("cover"))
     _ = try library.run("undo")
@@ -244,7 +244,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: library.absolute("covers/a-90000001.jpg"), withDestinationPath: outside + "/x")
     #expect(try library.refused("book cover", [Self.title, "--from", path]).contains("is not a regular file"))
-    // Deleting the book keeps the link and its target.
+    // Deleting the book does not delete the target of the link.
     _ = try library.run("book delete --yes", [Self.title])
     #expect(try String(contentsOfFile: outside + "/x", encoding: .utf8) == "mine")
     #expect(try library.run("doctor").contains("so shelf does not open it"))

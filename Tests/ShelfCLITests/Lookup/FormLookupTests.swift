@@ -3,7 +3,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Looking up books in the browser, both in the form for a new book and for existing books.
+/// Tests looking up books in the browser, both in the form for a new book and for existing books.
 @Suite struct FormLookupTests {
   private func start(settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n") throws -> TestLibrary {
     let catalogues = try PlayedCatalogues(LookupTests.known)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfCLI
 
-/// The reader's API keys. They can be set, and no output reveals them.
+/// Tests the user's API keys. They can be set, and no output reveals them.
 @Suite struct LookupKeyTests {
   private static let key = "SECRET1234"
 
@@ -52,7 +52,7 @@ import Testing
     #expect(!catalogues.settings.contains(Self.key))
   }
 
-  /// No command shows a key, even if the key is in the wrong place or in an invalid file.
+  /// No command prints a key, even if the key is in the wrong place or in an invalid file.
   @Test(arguments: [
     "lookup: {keys: {googlebooks: KEY: x}}\n", "lookup:\n  keys:\n    googlebooks: KEY: x\n",
     "lookup:\n  keys:\n    googlebooks: \"KEY\n", "lookup:\n  keys:\n   googlebooks: *KEY\n",
@@ -100,7 +100,7 @@ import Testing
       "lookup: {catalogues: [googlebooks], keys: {googlebooks: \"\(key)\"}}\n")
     let said = try library.run("book add 9780441478125")
     #expect(said.contains("Added"), "\(said)")
-    // A short key could also be a word in the book's data.
+    // The answer may contain a short key as an ordinary word, so short keys are not removed.
     for text in [repeated, key] where key.count >= 8 {
       #expect(!said.contains(text), "\(said)")
       for path in try library.paths() { #expect(!(library[path] ?? "").contains(text), "\(path)") }

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfLookup
 @testable import ShelfModel
 
-/// The rate of requests to catalogues, measured with a simulated clock.
+/// Tests the rate of requests to catalogues with a simulated clock.
 struct LookupPaceTests {
   /// A clock that advances only while the program waits.
   private final class Time: Sendable {
@@ -16,7 +16,7 @@ struct LookupPaceTests {
     }
   }
 
-  /// A network that returns no books, and records the time of each request.
+  /// A network that does not find any books, and records the time of each request.
   private final class Silence: Network {
     let time: Time
     let asked = Mutex<[(place: String, at: Int)]>([])
@@ -46,7 +46,7 @@ struct LookupPaceTests {
     let time = Time()
     let network = Silence(time)
     _ = Lookup(policy("openlibrary"), network, nil, clock: time.clock).find(Self.numbers(60))
-    // A request asks for 25 ISBNs.
+    // Each request contains at most 25 ISBNs.
     #expect(network.asked.withLock { $0.map(\.at) } == [0, 1000, 2000])
   }
 
@@ -79,7 +79,7 @@ struct LookupPaceTests {
     #expect(try order("9783492281577") == ["dnb", "k10plus", "openlibrary", "bnf"])
     #expect(try order("9782070541270") == ["bnf", "openlibrary", "k10plus", "dnb"])
     #expect(try order("9780441478125") == ["openlibrary", "k10plus", "dnb", "bnf"])
-    // The reader's order of catalogues takes precedence.
+    // If the user has changed the order of the catalogues, that order takes precedence.
     let own = self.policy("bnf", "k10plus", "dnb", "openlibrary")
     #expect(own.order(for: try #require(ISBN("9783492281577"))).map(\.name) == own.catalogues)
   }

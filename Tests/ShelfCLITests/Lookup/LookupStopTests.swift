@@ -4,15 +4,15 @@ import Testing
 
 @testable import ShelfLookup
 
-/// Interrupting the look-up of a long list, and servers that never answer.
+/// Tests interrupting the look-up of a long list, and servers that never answer.
 @Suite struct LookupStopTests {
-  /// Runs the program on the list, and interrupts it after a number of requests.
+  /// Looks up a list in a separate process, and interrupts it after a number of requests, or never if the number is
+  /// nil.
   private func run(
     _ library: TestLibrary, _ catalogues: PlayedCatalogues, stoppingAt count: Int?
   ) throws -> (status: Int32, reason: Process.TerminationReason) {
     let process = Process()
-    // Other tests run an editor at the same time, and this process then ignores SIGINT; `env` restores the
-    // default.
+    // While other tests run an editor, this process ignores SIGINT. `env` restores the default for the new process.
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
       "--default-signal=INT", TestMachine.productsFolder.appending(path: "shelf").path,
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 1...3) func whatWasAnsweredIsKept(_ stop: Int) throws {
-    // The last request takes a while, so that the interrupt arrives during it.
+    // The answer to the last request is delayed, so that the interrupt arrives before it.
     var rules: [[String: Any]] = (1..<stop).map { _ in ["match": "/api/books", "isbns": Answers.template, "times": 1] }
     rules.append(["match": "/api/books", "isbns": Answers.template, "times": 1, "delay": 2])
     rules.append(["match": "/api/books", "isbns": Answers.template])
@@ -45,7 +45,7 @@ import Testing
     #expect(ending.reason == .uncaughtSignal || ending.status != 0)
     #expect(try library.tree() == before)
     #expect(try catalogues.requests.count == stop)
-    // Answers from the first run are not requested again.
+    // Requests that were answered in the first run are not sent again.
     let rest = try run(library, catalogues, stoppingAt: nil)
     #expect(rest.status == 0)
     #expect(try catalogues.requests.count == stop + (3 - (stop - 1)))

@@ -6,11 +6,11 @@ import Testing
 @testable import ShelfText
 @testable import ShelfWording
 
-/// Looking up books in catalogues, which a local server simulates.
+/// Tests looking up books in catalogues, which are simulated by a local server.
 @Suite struct LookupTests {
   static let isbn = "9780441478125"
 
-  /// Returns a library, and catalogues that know one book.
+  /// Returns a library, and catalogues that have one book.
   private func start(
     _ rules: [[String: Any]]? = nil, settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n"
   ) throws -> (TestLibrary, PlayedCatalogues) {
@@ -108,7 +108,7 @@ import Testing
     #expect(try library.paths().allSatisfy { !$0.contains("left-hand") })
     _ = try library.run("book add 9780441478125")
     #expect(try catalogues.requests.count == asked)
-    // Offline, cached answers are still used.
+    // Even offline, cached answers are used.
     _ = try library.run("undo")
     library.environment["SHELF_OFFLINE"] = "1"
     _ = try library.run("book add 9780441478125")
@@ -124,7 +124,7 @@ import Testing
     #expect(
       try library.refused("book add 9780441478125").contains("shelf config set lookup.catalogues openlibrary,dnb"))
     #expect(try library.refused("book lookup 9780441478125").contains("are not enabled yet"))
-    // Other commands send no request.
+    // Other commands send no requests.
     for line in ["book list", "doctor", "book set Dune pages=600", "undo", "overview", "search dune", "book show Dune"]
     {
       _ = try library.run(line)
@@ -156,7 +156,7 @@ import Testing
     let said = try library.refused("book add 9780261103344")
     #expect(said.contains("9780261103344") && said.contains("--lookup WORDS"), "\(said)")
     #expect(try catalogues.requests.map { $0.place.prefix { $0 != "/" } } == ["openlibrary.org", "sru.k10plus.de"])
-    // The absence of a book is also cached.
+    // The answer that a catalogue does not have a book is also cached.
     _ = try library.refused("book add 9780261103344")
     #expect(try catalogues.requests.count == 2)
   }
@@ -229,7 +229,7 @@ import Testing
     #expect(try String(contentsOfFile: rejects, encoding: .utf8) == "9780261103344\nnothing\n")
   }
 
-  /// The message contains curl's own error, without the advice below it.
+  /// The message contains curl's error without the advice that follows it.
   @Test func aFailureOfTLSIsInCurlsOwnWords() throws {
     let (library, _) = try start()
     try library.writeProgram(
@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  /// A catalogue that failed may know the book, so the message does not claim that none does.
+  /// A catalogue that failed may have the book, so the message does not claim that no catalogue has it.
   @Test func whoDidNotAnswerMayKnowIt() throws {
     let rules: [[String: Any]] = [
       ["match": "openlibrary.org/search.json", "body": "{\"docs\": []}"], ["match": "openlibrary.org", "body": "{}"],
@@ -282,7 +282,7 @@ import Testing
     #expect(try library.refused("book lookup left hand").contains("no catalogue has a match for “left hand”"))
   }
 
-  /// An answer with a different number, or without a number, is about a different book.
+  /// An answer with a different ISBN, or without one, is treated as an answer about a different book.
   @Test(arguments: ["ISBN:9780441013593", "ISBN:", "ISBN:x", "OLID:OL1M", "x"])
   func aBookUnderAnotherNumberIsNotTaken(_ key: String) throws {
     let body = "{\"\(key)\": {\"details\": {\"title\": \"Another\", \"key\": \"/books/OL1M\"}}}"
@@ -297,8 +297,8 @@ import Testing
     #expect(try library.run("book add 9780441478125 --fresh").contains("Added book “Another”"))
   }
 
-  /// If two numbers lead to the same book, the second one adds no book; it is reported and written to the file of
-  /// rejects.
+  /// If two ISBNs lead to the same book, the second one does not add a book. It is reported and written to the file of
+  /// rejected ISBNs.
   @Test func twoNumbersOfOneRecordAreSaid() throws {
     let edition: [String: Any] = [
       "title": "Twice", "key": "/books/OL9M", "isbn_13": ["9780441478125", "9780441013593"],
@@ -369,8 +369,8 @@ import Testing
     #expect(list.contains("Left Hands\tJo Poe\t1999"), "\(list)")
   }
 
-  /// A search by words finds a work; the edition that the catalogue lists for the work supplies the publisher, pages
-  /// and ISBN.
+  /// A search for words finds a work. The publisher, the pages and the ISBN come from the edition that the catalogue
+  /// lists for that work.
   @Test func wordsLeadToAnEdition() throws {
     func docs(_ title: String) -> [String: Any] {
       [
@@ -391,7 +391,7 @@ import Testing
     for line in ["year: 1969", "publisher: Ace Books", "pages: 304", "isbn: \"9780441478125\""] {
       #expect(text.contains(line), "\(line) in \(text)")
     }
-    // A translation is not treated as an edition of the work that was searched for.
+    // A translation is not used as an edition of the work.
     _ = try library.run("undo")
     rules[0]["body"] = try Answers.text(docs("Die linke Hand der Dunkelheit"))
     try catalogues.play(rules)
@@ -406,7 +406,7 @@ import Testing
     #expect(said.contains("Science Fiction") && !said.contains("Accessible"), "\(said)")
   }
 
-  /// On a terminal, subjects are offered as genres; none is created without consent.
+  /// On a terminal, the command offers subjects as genres, but does not create any genre without consent.
   @Test func otherSubjectsAreOfferedAsGenres() throws {
     var rules = try Self.known
     rules[0]["body"] = try Answers.text(
@@ -471,7 +471,7 @@ import Testing
     #expect(try library.refused("book lookup 9780441478125").contains("needs an API key of yours"))
   }
 
-  /// Runs each command on the page `docs/adding.md` that can be run, each of them in a new library.
+  /// Every command on the page `docs/adding.md` works. Each of them runs in a new library.
   @Test func everyCommandOfThePageWorks() throws {
     let page = URL(filePath: #filePath).appending(path: "../../../../docs/adding.md").standardized
     var fence: Substring?
@@ -496,7 +496,7 @@ import Testing
     for line in lines {
       let (library, _) = try start(rules)
       library["list.txt"] = Self.isbn + "\n"
-      // The command after a pipe gets its input from a scanner.
+      // Only the last command of a pipe is run, because the one before it reads from a scanner.
       let command = line.split(separator: "|").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
       var words = try #require(ShellWords.split(command))
       try #require(words.removeFirst() == "shelf", "\(line)")

@@ -4,12 +4,12 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Looking up a long list with several requests, some of which fail in the middle.
+/// Tests looking up a long list with several requests, some of which fail.
 @Suite struct LookupTogetherTests {
   private static let list = Answers.threeRequests.joined(separator: "\n")
   private static var found: [String: Any] { ["match": "/api/books", "isbns": Answers.template] }
 
-  /// Returns a library, and a catalogue that gives a different answer to the second of three requests.
+  /// Returns a library, and a catalogue that answers three requests. The answer to the second one may differ.
   private func start(
     second: [String: Any] = [:], curl script: String? = nil
   ) throws -> (TestLibrary, PlayedCatalogues) {
@@ -40,11 +40,11 @@ import Testing
     #expect(try add(library).contains("Added 60 books"))
     let requests = try catalogues.requests
     #expect(requests.count == 3)
-    // The server records when a request arrives, slightly after curl sends it.
+    // The server records when a request arrives, which is slightly after curl sends it.
     for (earlier, later) in zip(requests, requests.dropFirst()) { #expect(later.time - earlier.time > 0.9) }
   }
 
-  /// Unusual answers to the second request that do not affect the others, and the total number of requests.
+  /// Unusual answers to the second request that do not affect the other requests, and the total number of requests.
   static let interludes: [(rule: [String: any Sendable], requests: Int)] = [
     (["status": 429, "headers": ["Retry-After": "0"]], 4), (["status": 503, "headers": ["Retry-After": "0"]], 4),
     (["status": 302, "headers": ["Location": "/api/books?bibkeys=ISBN:1"], "isbns": [String: String]()], 4),
@@ -54,7 +54,7 @@ import Testing
     let (rule, count) = Self.interludes[number]
     let (library, catalogues) = try start(second: rule)
     let said = try add(library)
-    // If the rule redirects the request, the answer contains none of the 25 books.
+    // If the second request is redirected, the answer contains none of its 25 books.
     #expect(said.contains(rule["isbns"] == nil ? "Added 60 books" : "Added 35 books"), "\(said)")
     #expect(try catalogues.requests.count == count)
   }
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func textThatIsNoAnswerIsNoHindrance() throws {
-    // The dynamic loader prints such a message in every program if a library that should be preloaded is missing.
+    // If a library to preload is missing, the dynamic loader prints such a message in every program.
     let (library, catalogues) = try start(curl: "echo 'ERROR: object cannot be preloaded' >&2\nexec curl \"$@\"")
     #expect(try add(library).contains("Added 60 books"))
     #expect(try catalogues.requests.count == 3)

@@ -6,14 +6,14 @@ import Testing
 @testable import ShelfLookup
 @testable import ShelfModel
 
-/// The reader's own programs as sources of book data.
+/// Tests the user's own programs as sources of book data.
 @Suite struct OwnProgramTests {
   static let isbn = "9780441478125"
 
-  /// Writes a script into a folder, and returns its path.
+  /// Writes a script to a folder, and returns its path.
   private func script(_ text: String, in folder: TemporaryFolder, named name: String = "asks") throws -> String {
     let path = folder.path + "/" + name
-    // Another process writes the file: if this process had it open while another test forked, the script could not be
+    // Another process writes the file. If this process had it open while another test forked, the script could not be
     // run.
     let writer = ExternalProgram(
       "sh", ["-c", "cat >\"$1\" && chmod 755 \"$1\"", "sh", path], environment: ["PATH": "/usr/bin:/bin"])
@@ -21,7 +21,7 @@ import Testing
     return path
   }
 
-  /// Returns a library, and catalogues that know no books.
+  /// Returns a library whose settings contain a program, and catalogues that have no books.
   private func start(_ program: String, catalogues: String = "[openlibrary]") throws -> (TestLibrary, PlayedCatalogues)
   {
     let played = try PlayedCatalogues([["match": "openlibrary.org", "body": "{}"]])
@@ -58,7 +58,7 @@ import Testing
     #expect(try played.requests.isEmpty)
     _ = try library.run("book lookup left hand")
     #expect(try String(contentsOfFile: program + ".asked", encoding: .utf8) == "words left hand\n")
-    // Answers of programs are not cached. A program runs each time, unless shelf is offline.
+    // Answers from programs are not cached. A program runs each time, unless shelf is offline.
     #expect(played.cached.isEmpty)
     library.environment["SHELF_OFFLINE"] = "1"
     #expect(try library.refused("book add 9780261103344").contains("Your program mine was skipped: SHELF_OFFLINE"))
@@ -143,7 +143,7 @@ import Testing
     let (library, played) = try start(outside)
     let inside = library.root + "/asks"
     try library.writeProgram("asks", "#!/bin/sh\n\(Self.csl)\n")
-    // A link in a different place leads to the same program.
+    // A link outside the library refers to the same program.
     let link = folder.path + "/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: inside)
     for path in [inside, link] {

@@ -2,12 +2,12 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// A server on this computer that simulates catalogues, and a record of the requests to it.
+/// A local server that simulates catalogues, and a record of the requests to it.
 ///
-/// `Tests/Fixtures/lookup/catalogues.py` is the server. It answers each request according to the first matching rule in
+/// The server is `Tests/Fixtures/lookup/catalogues.py`. It answers each request according to the first matching rule in
 /// `answers.json`, a file that tests may replace at any time, and appends the request to `requests.jsonl`. The
-/// environment from `environment(_:)` directs all requests of the program to this server, and disables the pause
-/// between requests. The documentation of the script lists what a rule may contain.
+/// environment from `environment(_:)` directs all of the program's requests to the server, and disables the pause
+/// between requests. The documentation in the script describes the properties of rules.
 final class PlayedCatalogues {
   struct Request {
     let place: String
@@ -18,7 +18,7 @@ final class PlayedCatalogues {
 
   let folder: String
   private let process = Process()
-  /// The server ends when this pipe is closed.
+  /// The server exits when this pipe is closed.
   private let life = Pipe()
   private let port: String
 
@@ -33,7 +33,7 @@ final class PlayedCatalogues {
     let output = Pipe()
     process.standardOutput = output
     process.standardInput = life
-    // The server prints errors if a client disconnects.
+    // Discards the errors that the server prints when a client disconnects.
     process.standardError = FileHandle.nullDevice
     try process.run()
     var line = ""
@@ -58,7 +58,7 @@ final class PlayedCatalogues {
       to: URL(filePath: folder + "/answers.json"), options: .atomic)
   }
 
-  /// All requests so far, in their order.
+  /// All requests so far, oldest first.
   var requests: [Request] {
     get throws {
       let text = try String(contentsOfFile: folder + "/requests.jsonl", encoding: .utf8)
@@ -73,7 +73,7 @@ final class PlayedCatalogues {
 
   /// Returns an environment with a separate cache and separate settings. By default, the settings allow two catalogues.
   ///
-  /// - Parameter settings: the reader's settings, or nil for none.
+  /// - Parameter settings: the user's settings, or nil for none.
   func environment(_ settings: String? = "lookup: {catalogues: [openlibrary, k10plus]}\n") throws -> [String: String] {
     let configuration = folder + "/config"
     try FileManager.default.createDirectory(atPath: configuration + "/shelf", withIntermediateDirectories: true)
@@ -93,7 +93,7 @@ final class PlayedCatalogues {
   var cached: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder + "/cache/shelf/lookup")) ?? [] }
 }
 
-/// Answers of catalogues about made-up books.
+/// Answers from catalogues about invented books.
 enum Answers {
   /// 60 ISBNs with valid check digits, for which shelf sends three requests to Open Library.
   static let threeRequests: [String] = (0..<60).map { body in
@@ -102,7 +102,7 @@ enum Answers {
     return digits.map(String.init).joined() + String((10 - sum % 10) % 10)
   }
 
-  /// Open Library's details of an edition, with placeholders for its number.
+  /// Open Library's details of an edition, with placeholders for its ISBN.
   static var template: [String: Any] {
     [
       "details": [

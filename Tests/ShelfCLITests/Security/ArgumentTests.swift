@@ -2,10 +2,10 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// The program gets its arguments even if it cannot open a certain file.
+/// Tests that the program gets its arguments even if it cannot open `/proc/self/maps`.
 @Suite(.enabled(if: SystemTrace.isAvailable, "strace is not installed"))
 struct ArgumentTests {
-  /// Runs the program while strace makes every attempt to open a certain file fail.
+  /// Runs the program while strace makes every attempt to open the specified file fail.
   ///
   /// - Parameter error: the name of the error, such as `EMFILE`.
   private func run(_ arguments: [String], without file: String, _ error: String) throws -> (status: Int32, text: String)
@@ -26,7 +26,7 @@ struct ArgumentTests {
     #expect(version.status == 0 && version.text.contains("\nshelf "), "\(version.text)")
   }
 
-  /// The merge driver gets its arguments and reports the conflict.
+  /// The merge driver also gets its arguments, so it reports the conflict.
   @Test func theMergeDriverMergesWhatItWasGiven() throws {
     let folder = try TemporaryFolder()
     for (name, text) in [("base", "title: A\n"), ("ours", "title: B\n"), ("theirs", "title: C\n")] {

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// A journal that someone else may have written is neither trusted nor extended.
+/// Tests that a journal that someone else may have written is neither trusted nor extended.
 struct ForeignStateTests {
   private let library: TestLibrary
 
@@ -78,8 +78,8 @@ struct ForeignStateTests {
 
   // MARK: - Reading
 
-  /// The browser shows an interrupted change as if it were complete; the first change that the user makes also finishes
-  /// the interrupted one.
+  /// The browser shows an interrupted change as if it were complete. The first change that the user makes completes the
+  /// interrupted one.
   @Test func browsingFinishesNothing() throws {
     try plantChange()
     let session = try BrowserSession(library)
@@ -165,7 +165,7 @@ struct ForeignStateTests {
 
   // MARK: - Undo
 
-  /// Returns a copy of the library, as if unpacked from an archive.
+  /// Returns a copy of the library, as if it had been unpacked from an archive.
   private func copy() throws -> TestLibrary {
     let copy = try TestLibrary([:])
     for name in try FileManager.default.contentsOfDirectory(atPath: library.root) {

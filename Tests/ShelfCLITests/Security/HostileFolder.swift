@@ -5,16 +5,16 @@ import ShelfTestSupport
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// A generated library, made as if by an attacker who wants to run programs or write files on the computer of the user
-/// who opens it.
+/// A generated library that imitates an attack: it tries to run programs or write files on the computer of the user who
+/// opens it.
 ///
-/// Every place that shelf or git might execute or write through gets the path of one program, the trap: settings, hooks
-/// and filters of git's configuration, names of files, journal entries, covers. Links lead to a folder outside the
-/// library with a file that must not change. A seed decides which of these are present, so that no trap is always
-/// hidden by another one. `HostileFolderTests` runs every command in such folders.
+/// The path of a program, the trap, is planted wherever shelf or git might execute it: in settings, hooks and filters
+/// of git, file names, journal entries and covers. Links lead to a folder outside the library that contains a file that
+/// must not change. A seed determines which traps are present, so that no trap is always hidden by another.
+/// `HostileFolderTests` runs every command in such folders.
 struct HostileFolder {
   let library: TestLibrary
-  /// A folder outside the library, which no command may write to.
+  /// A folder outside the library to which no command may write.
   let outside: TestLibrary
   /// The home folder of the user who opens the library.
   let home: TestLibrary
@@ -44,7 +44,7 @@ struct HostileFolder {
     try plantCovers()
   }
 
-  /// Copies only the folder itself, not the files outside it.
+  /// Copies the library of a generated folder, but not the folder outside the library.
   init(copying other: HostileFolder) throws {
     (random, outside, home, isInterrupted) = (other.random, other.outside, try TestLibrary([:]), other.isInterrupted)
     library = try TestLibrary([:])
@@ -78,7 +78,7 @@ struct HostileFolder {
     library["shelf.yaml"] = text
   }
 
-  /// Plants all settings that make git run programs, as in an unpacked archive.
+  /// Plants git settings, attributes and hooks that run programs, as an unpacked archive may contain them.
   private mutating func plantConfiguration() throws {
     let settings = [
       "core.fsmonitor", "core.editor", "core.pager", "core.askPass", "core.sshCommand", "core.gitProxy",
@@ -121,7 +121,7 @@ struct HostileFolder {
     }
   }
 
-  /// Deletes an object that git would fetch when it needs it.
+  /// Deletes an object, which git would fetch from the remote when it needs the object.
   private func loseObjects() throws {
     let name = try library.git("rev-parse", "HEAD~1:" + SmallLibrary.dune).trimmingCharacters(in: .newlines)
     try FileManager.default.removeItem(atPath: library.absolute(".git/objects/\(name.prefix(2))/\(name.dropFirst(2))"))
@@ -160,7 +160,7 @@ struct HostileFolder {
     }
   }
 
-  /// Plants files with names that have a meaning to shells or git, and links that lead elsewhere.
+  /// Plants files whose names have a special meaning in shells or git, and links that lead out of the library.
   private mutating func plantFiles() throws {
     let names = [
       "$(\(trap.replacing("/", with: "∕"))).yaml", "-x.yaml", "--upload-pack=trap.yaml", "; trap;.yaml", "|trap.yaml",

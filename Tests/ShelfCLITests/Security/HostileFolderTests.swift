@@ -8,15 +8,17 @@ import Testing
 
 /// Tests that a hostile library can make shelf do only what `SECURITY.md` lists.
 ///
-/// Each command runs in copies of generated folders, under strace. Every program that it starts and every path that
-/// it writes must be in the tables of that page, so the page is both documentation and the expected result. Commands
-/// that run git with its hooks and filters are exempt from the table of programs, but not from the table of paths.
+/// Each command runs in copies of generated folders, under strace. Every program that the command starts and every path
+/// that it writes to must be in the tables of that page, so the page is both documentation and the expected result.
+/// Commands that run git with the user's hooks and filters are exempt from the table of programs, but not from the
+/// table of paths.
 @Suite(.enabled(if: SystemTrace.isAvailable))
 struct HostileFolderTests {
-  /// A line for every command. Records are named by ids that all generated folders contain.
+  /// Lines that run every command, except those in `gitLines`. They specify records by ids that all generated folders
+  /// contain.
   static let lines: [[String]] = kindLines + verbLines
 
-  /// Verbs of a kind are also top-level commands.
+  /// Lines that run the verbs of a kind as top-level commands.
   private static var verbLines: [[String]] {
     let verbs = Kind.verbs.map { verb in verb.configuration.commandName ?? "" }
     return kindLines.filter { line in line.count > 1 && verbs.contains(line[1]) }.map { line in Array(line.dropFirst())
@@ -37,7 +39,7 @@ struct HostileFolderTests {
       ["book", "start", "b0000003"], ["book", "finish", "b0000003"], ["book", "shelve", "b0000003"],
       ["book", "abandon", "b0000003"], ["book", "progress", "12"], ["book", "finish"], ["add", "New", "--yes"],
       ["book", "progress", "b0000003", "12"],
-      // No request is sent, regardless of the library's settings; curl is not among the allowed programs.
+      // No request is sent, regardless of the library's settings. curl is not one of the allowed programs.
       ["book", "add", "9780441478125"], ["book", "lookup", "9780441478125"], ["book", "lookup", "left", "hand"],
       ["book", "cover", "b0000001"], ["book", "cover", "--where", "has:isbn", "--yes"],
       ["book", "cover", "b0000001", "--from", "shelf.yaml"], ["book", "cover", "--remove", "b0000001"],
@@ -97,7 +99,7 @@ struct HostileFolderTests {
     }
   }()
 
-  /// Fails if there is a command that no line runs, so that new commands are tested, too.
+  /// Every command is run by at least one line, so that new commands are not forgotten.
   @Test func everyCommandIsTried() {
     func paths(_ command: any ParsableCommand.Type, _ path: [String] = []) -> [[String]] {
       let subcommands = command.configuration.subcommands
@@ -116,20 +118,20 @@ struct HostileFolderTests {
       for start in trace.starts where !page.allows(start, line) {
         Issue.record("seed \(seed): `shelf \(line.joined(separator: " "))` ran \(start.program) \(start.arguments)")
       }
-      // The test would prove nothing if a folder stopped every command.
+      // Some commands must succeed, since the test would prove nothing if a folder stopped every command.
       if !folder.isInterrupted, ["stats", "diff"].contains(line.last) || line == ["book", "list"] {
         #expect(trace.status == 0, "seed \(seed): `shelf \(line.joined(separator: " "))`")
       }
     }
   }
 
-  /// Commands that change the repository may run git's hooks, but must not write to other paths, either.
+  /// Commands that change the repository may run git's hooks, but they also write only to the paths on the page.
   @Test(arguments: seeds)
   func commandsForGitWriteOnlyWhereThePageSays(_ seed: UInt64) throws {
     try run(HostileFolderTests.gitLines, seed) { _, _, _, _ in }
   }
 
-  /// Runs each line in a copy of the folder, and checks which paths it wrote.
+  /// Runs each line in a new copy of the folder, and checks the paths that it wrote to.
   private func run(
     _ lines: [[String]], _ seed: UInt64,
     _ judge: ([String], HostileFolder, SystemTrace, SecurityPage) throws -> Void

@@ -5,13 +5,14 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfText
 
-/// No command writes control sequences from a library's texts to a terminal.
+/// Tests that no command writes control sequences from the text of a library to a terminal.
 struct HostileTerminalTests {
   /// Sequences for colors, cursor movement, the window title, the bell and text direction, and a C1 control
   /// character.
   private static let evil = #"e\e[31m\e[2J\e]0;pwn\a\u202e\x9b31m\u2066x"#
 
-  /// Returns a line with these sequences for text fields; other fields are omitted, so that every record is valid.
+  /// Returns a line with these sequences if the field contains text, or nil to omit the field, so that every record is
+  /// valid.
   private static func line(_ field: Field) -> String? {
     switch field.type {
     case .text, .textList: "\(field.key): \"\(evil) \(field.key)\"\n"
@@ -46,7 +47,7 @@ struct HostileTerminalTests {
     return files
   }()
 
-  /// Lines that run every command with output, in all formats.
+  /// Lines that run the commands that print text, in all formats.
   private static var lines: [String] {
     var lines = HostileFolderTests.lines.filter { line in
       // These commands take over the terminal, run a program that the user chose, or talk to an editor.

@@ -4,7 +4,7 @@ import Testing
 @testable import ShelfModel
 @testable import ShelfRPC
 
-/// Huge numbers in input never crash a command; an overflow would trap and end the tests.
+/// Tests that huge numbers in the input never crash a command. An overflow would trap and end the test process.
 struct NumberEdgeTests {
   static let numbers = [
     "9223372036854775807", "-9223372036854775808", "9223372036854775808", "99999999999999999999999999", "-1", "1e999",
@@ -29,7 +29,7 @@ struct NumberEdgeTests {
     }
   }
 
-  /// The same numbers in files.
+  /// Files may contain the same numbers.
   @Test(arguments: numbers) func standInFiles(_ number: String) throws {
     let library = try library(number)
     library["books/edge.yaml"] = """
@@ -56,7 +56,7 @@ struct NumberEdgeTests {
     }
   }
 
-  /// The environment contains the same numbers as the size of the terminal.
+  /// The environment may contain the same numbers as the size of the terminal.
   @Test(arguments: numbers) func standInTheEnvironment(_ number: String) throws {
     let library = try TestLibrary()
     library.environment = ["COLUMNS": number, "LINES": number]
@@ -65,7 +65,7 @@ struct NumberEdgeTests {
     }
   }
 
-  /// The dates of commits may have any value, because someone else may have written them.
+  /// The dates of commits may have any value, because someone else may have created the commits.
   @Test(arguments: ["9223372036854775807 +0000", "99999999999999 +9999", "-9999999999999 -0000", "253402300800 +1400"])
   func standInCommits(_ date: String) throws {
     let library = try TestLibrary()
@@ -89,7 +89,7 @@ struct NumberEdgeTests {
     #expect(String(decoding: bytes, as: UTF8.self) == "{\"a\":\"x\u{FFFD}y\"}")
   }
 
-  /// Expects the command to end with a valid status.
+  /// Checks that a command exits with a valid status.
   private func expectAnswer(_ library: TestLibrary, _ line: String) throws {
     let said = try library.run(line)
     let status = said.firstMatch(of: /\[(\d+)\]\n$/).flatMap { Int($0.1) } ?? 0

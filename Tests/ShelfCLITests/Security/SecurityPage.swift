@@ -3,10 +3,10 @@ import Testing
 
 @testable import ShelfModel
 
-/// The tables of `SECURITY.md`: the programs that a command may run, and the paths that it may write.
+/// The tables in `SECURITY.md`: the programs that a command may run, and the paths that it may write to.
 struct SecurityPage {
   private let programs: Set<String>
-  /// The paths below a library that a program may write, by the name of the program.
+  /// A mapping from the names of programs to the paths in a library that they may write to.
   ///
   /// A path that ends with `/` includes everything in that folder.
   private var paths: [String: [String]] = [:]
@@ -32,7 +32,7 @@ struct SecurityPage {
 
   func allows(_ start: SystemTrace.Start, _ line: [String]) -> Bool {
     let name = (start.program as NSString).lastPathComponent
-    // `edit` runs the editor of the test in a shell.
+    // `edit` runs the test's editor in a shell.
     if line.prefix(2).contains("edit"), ["sh", "true"].contains(name) { return true }
     if name != "git", !start.program.contains("/git-core/") { return false }
     // git consists of several programs in a separate folder.

@@ -7,11 +7,11 @@ import ShelfTestSupport
   import Darwin
 #endif
 
-/// The programs that a process and its descendants started, and the paths that they wrote, according to strace.
+/// The programs that a process and its descendants started, and the paths that they wrote to, according to strace.
 ///
-/// strace writes one file per process. Each is parsed call by call, with the current folder and program of the
-/// process; failed calls are skipped. Paths are resolved at the end of the trace, so a write through a link is
-/// reported at its target.
+/// strace writes one file per process. Each file is parsed call by call, keeping track of the process's current folder
+/// and program. Failed calls are skipped. Links in paths are resolved, so a write through a link is reported at its
+/// target.
 struct SystemTrace {
   /// A program that was started.
   struct Start: Hashable {
@@ -23,9 +23,9 @@ struct SystemTrace {
 
   /// A path that was created, written, renamed or removed, or whose permissions changed.
   struct Write: Hashable {
-    /// The absolute path without links.
+    /// The absolute path with links resolved.
     let path: String
-    /// The name of the program that wrote the file.
+    /// The name of the program that made the change.
     let program: String
   }
 
@@ -60,7 +60,7 @@ struct SystemTrace {
     status = process.terminationStatus
     for name in try FileManager.default.contentsOfDirectory(atPath: traces.path) {
       let text = String(decoding: try Data(contentsOf: traces.appending(path: name)), as: UTF8.self)
-      // A new thread or process starts as a copy of its parent.
+      // Each process is assumed to start in the initial folder, as a copy of the traced program.
       read(text, folder, (program as NSString).lastPathComponent)
     }
   }
@@ -100,7 +100,7 @@ struct SystemTrace {
     }
   }
 
-  /// Returns the strings in a call, and the paths of descriptors preceded by `<`.
+  /// Returns the strings in a call, and the paths of its file descriptors with a leading `<`.
   private static func words(_ text: Substring) -> [String] {
     text.matches(of: #/"((?:[^"\\]|\\.)*)"|(?:AT_FDCWD|\d+)(<[^>]*)>/#).compactMap { match in
       if let word = match.1 { return unescaped(word) }
@@ -132,7 +132,7 @@ struct SystemTrace {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the absolute path, with links in its folder resolved.
+  /// Returns the absolute path, with links in its parent folders resolved.
   private static func absolute(_ path: String, in folder: String) -> String {
     let whole = URL(filePath: path.hasPrefix("/") ? path : folder + "/" + path).standardized.path
     var above = (whole as NSString).deletingLastPathComponent

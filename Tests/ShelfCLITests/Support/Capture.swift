@@ -3,7 +3,7 @@ import ShelfTestSupport
 
 @testable import ShelfCLI
 
-/// An unnamed file instead of a stream. Unlike a pipe, it accepts any amount of text before anything is read.
+/// An unnamed file that serves as a stream. Unlike a pipe, it accepts any amount of text before anything is read.
 final class Capture {
   let descriptor: Int32
 

@@ -2,15 +2,15 @@
   @testable import ArgumentParser
   import Synchronization
 
-  /// The declarations of commands and options that have been checked in this process.
+  /// The types of commands and options whose declarations have been checked in this process.
   private let checked = Mutex<Set<ObjectIdentifier>>([])
 
   extension ParsableArguments {
-    /// Checks a declaration the first time.
+    /// Checks a declaration, unless it has already been checked in this process.
     ///
-    /// A debug build of the parser checks the declarations of a command and its groups with every line that it parses,
-    /// some of them repeatedly. That takes a third of the time of all tests, so the linker calls this method instead of
-    /// the parser's own check (ld(1), --wrap; see `Package.swift`).
+    /// For every line that it parses, a debug build of the parser checks the declarations of the command and its option
+    /// groups, some of them repeatedly. That would take a third of the time of all tests, so the linker replaces the
+    /// parser's own check with this method (see `--wrap` in ld(1), and `Package.swift`).
     @_silgen_name("__wrap_$s14ArgumentParser17ParsableArgumentsPAAE9_validate6parentyAA8InputKeyVSg_tKFZ")
     static func checkOnce(parent: InputKey?) throws {
       if checked.withLock({ $0.contains(ObjectIdentifier(self)) }) { return }

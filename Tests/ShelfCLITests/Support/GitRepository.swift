@@ -43,7 +43,7 @@ final class GitRepository {
     try git("commit", "--quiet", "--allow-empty", "--message", message)
   }
 
-  /// Returns the paths with conflicts.
+  /// Returns the paths that have conflicts.
   func conflicts() throws -> Set<String> {
     let text = try run(["diff", "--name-only", "--diff-filter=U", "-z"]).text
     return Set(text.split(separator: "\0").map(String.init))
@@ -57,7 +57,7 @@ final class GitRepository {
     if result.status != 0 { throw Failure(description: "git \(arguments) gave \(result.status): \(result.text)") }
   }
 
-  /// Runs git, and returns its status and its whole output.
+  /// Runs git, and returns its status and its entire output.
   @discardableResult
   func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
     let process = Process()

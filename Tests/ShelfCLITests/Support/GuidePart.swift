@@ -2,11 +2,11 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// A part of a page of the guide that is generated from declarations in the program.
+/// Checks parts of pages of the guide that are generated from declarations in the program.
 enum GuidePart {
-  /// Compares the part of a page between two equal marks with the generated text, or rewrites it.
+  /// Compares the part of a page between two identical marks with the generated text, or rewrites that part.
   ///
-  /// - Parameter mark: a comment, alone on its line, or nil for the whole page.
+  /// - Parameter mark: a comment on a separate line before and after the part, or nil for the whole page.
   static func check(_ page: String, between mark: String? = nil, _ declared: String) throws {
     let file = URL(filePath: #filePath).appending(path: "../../../../docs/\(page).md").standardizedFileURL
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""

@@ -3,18 +3,18 @@
 
 /// Compares the result of a merge with the prediction of a simple model of fields.
 ///
-/// From the values of the three versions, the model derives which fields must conflict, which texts may, and what every
-/// other field must be: the changed value if one side changed it, and the merged set for lists. The merged file is then
-/// parsed twice, once with our side and once with their side of each conflict, and every field is compared. Finally the
-/// raw text is checked: no comment that a side added is lost, a field that only one side changed is written as on that
-/// side, and the line endings are those of our side.
+/// From the values of the three versions, the model derives which fields must conflict, which multiline texts may
+/// conflict, and the value of every other field: the changed value if only one side changed the field, or the merged
+/// set for lists. Then the merged file is parsed twice, once with our side and once with their side of each conflict,
+/// and every field is compared. Finally, the raw text is checked: no comment that a side added may be lost, a field
+/// that only one side changed must be written as on that side, and the line endings must be those of our side.
 struct MergeCheck {
   let scenario: MergeScenario
-  /// Descriptions of the mistakes; empty if the merge is correct.
+  /// Descriptions of the mistakes, or an empty array if the merge is correct.
   private(set) var problems: [String] = []
   /// The fields that must conflict.
   private(set) var conflicts: Set<String> = []
-  /// The texts that both sides changed, which may conflict.
+  /// The fields with multiline text that both sides changed. They may conflict.
   private(set) var possibleConflicts: Set<String> = []
   private let text: String
 
@@ -64,7 +64,7 @@ struct MergeCheck {
     }
   }
 
-  /// Checks the values of a text whose conflicts are resolved to one side.
+  /// Checks the values in a merged text whose conflicts have been resolved in favor of one side.
   private mutating func check(_ text: String, _ side: MergeModel, _ isClean: Bool) {
     guard let document = try? Document(Array(text.utf8)) else {
       problems.append("the result does not read")
@@ -116,8 +116,8 @@ struct MergeCheck {
     return values[0] == values[1] ? values[2] : values[0]
   }
 
-  /// Returns the mistake in a text that both sides changed, or nil if the text is correct. Unless there is a conflict,
-  /// the text must have the lines that a side added, and must not have the lines that a side removed.
+  /// Returns the mistake in a multiline text that both sides changed, or nil if it is correct. Unless there is a
+  /// conflict, the text must contain the lines that either side added, and none of the lines that either side removed.
   private func problem(inLines lines: [String], _ values: [[String]]) -> String? {
     let isConflict = text.contains("\n>>>>>>> ") || text.contains("\r\n>>>>>>> ")
     let (first, old, second) = (Set(values[0]), Set(values[1]), Set(values[2]))
@@ -132,8 +132,8 @@ struct MergeCheck {
     return kept.isSubset(of: merged) ? nil : "lost \(kept.subtracting(merged).sorted())"
   }
 
-  /// Checks that comments added by either side are kept, and that comments on both sides are kept as long as their
-  /// field exists.
+  /// Checks that comments that a side added are kept, and that comments that neither side removed are kept as long as
+  /// their field exists.
   private mutating func checkComments() {
     func comments(_ record: MergeModel) -> Set<String> {
       Set(record.entries.flatMap(\.comments).filter { $0.contains("-comment-") })
@@ -147,14 +147,14 @@ struct MergeCheck {
         if case .list(let items) = entry.value { items.contains { $0.comment == comment } } else { false }
       }
       let owner = scenario.base.entries.first { $0.comments.contains(comment) }
-      // The comment is removed along with its item or field.
+      // A comment may be removed together with its item or field.
       if !isListed, owner.map({ text.contains("\n\($0.key):") || text.contains("\n\($0.name):") }) ?? true {
         problems.append("lost the old comment \(comment)")
       }
     }
   }
 
-  /// Checks that a field which one side left unchanged is written as on the other side, and that the line endings are
+  /// Checks that a field that one side left unchanged is written as on the other side, and that the line endings are
   /// those of our side.
   private mutating func checkLines(_ isClean: Bool) {
     let plain = text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n") + "\n"

@@ -1,7 +1,7 @@
 @testable import ShelfCLI
 @testable import YAMLEdit
 
-/// A record in the model of merging: fields with values, and the way they are written.
+/// A record in the merge model: its fields with their values, and how they are written.
 struct MergeModel: Hashable {
   var entries: [Entry]
   var usesCRLF = false
@@ -9,14 +9,14 @@ struct MergeModel: Hashable {
   var hasMark = false
 
   struct Entry: Hashable {
-    /// The name of the field, whichever of its keys the file uses.
+    /// The name of the field, regardless of which of its keys the file uses.
     var name: String
     var key: String
     var value: Value
-    /// The style in which the value is written, as a number.
+    /// A number that determines the style in which the value is written.
     var style = 0
     var comment: String?
-    /// Comment lines above the field; an empty string is a blank line.
+    /// The comment lines above the field. An empty string represents a blank line.
     var above: [String] = []
   }
 
@@ -47,7 +47,7 @@ struct MergeModel: Hashable {
 extension MergeModel.Entry {
   var aboveText: String { above.map { $0.isEmpty ? "\n" : "# \($0)\n" }.joined() }
 
-  /// The lines of the field.
+  /// The lines of the field as written in the file.
   var text: String {
     let behind = comment.map { " # \($0)" } ?? ""
     switch value {

@@ -3,7 +3,7 @@ import ShelfTestSupport
 @testable import ShelfCLI
 @testable import YAMLEdit
 
-/// A record as two sides changed it at random, and the version that both started from.
+/// A record that two sides changed at random, and the common version that both started from.
 ///
 /// The changes add, remove and move fields, change values, comments and styles, rename keys to older ones, and switch
 /// line endings. New comments contain the name of their side and a number, so that `MergeCheck` can trace them.
@@ -12,7 +12,7 @@ struct MergeScenario {
   let ours: MergeModel
   let theirs: MergeModel
 
-  /// Creates the record of a book, and applies one to six random changes on each side.
+  /// Creates a record, and applies one to six random changes on each side.
   ///
   /// - Parameters:
   ///   - isAdded: whether both sides added the file, so that they have no common base.

@@ -2,10 +2,10 @@ import Foundation
 import ShelfTestSupport
 import Testing
 
-/// A shell in a real terminal (tmux) of a fixed size, without a user's settings.
+/// A shell in a real terminal (tmux), without the user's settings.
 ///
-/// Each instance starts a tmux server with its own socket. Tests send keys, and wait until the expected text
-/// appears on the screen, since a program in a terminal has no other sign that it is ready. If the text does not appear
+/// Each instance starts a tmux server with its own socket. Tests send keys, and wait until the expected text appears on
+/// the screen, because there is no other way to tell that a program in a terminal is ready. If the text does not appear
 /// within a minute, the test fails.
 final class Screen {
   /// The folder of the server's socket.
@@ -14,7 +14,7 @@ final class Screen {
 
   static let isThere = TestMachine.program("tmux") != nil && TestMachine.program("perl") != nil
 
-  /// Starts a shell; by default one with the prompt `$`.
+  /// Starts a shell. The default shell has the prompt `$`.
   init(in folder: String, columns: Int = 80, rows: Int = 24, shell: [String] = ["bash", "--norc", "--noprofile"]) throws
   {
     self.folder =
@@ -56,7 +56,7 @@ final class Screen {
     try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
-  /// Sends a signal to the program in the foreground.
+  /// Sends a signal to each process that the shell has started.
   func signal(_ name: String) throws {
     for child in try programs() { _ = try Program.run(["sh", "-c", "kill -\(name) \(child)"], in: "/") }
   }
@@ -68,7 +68,7 @@ final class Screen {
     return children.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// Returns the ids of the processes that these processes have started.
+  /// Returns the ids of the processes that the specified processes have started.
   func programs(below parents: [String]) throws -> [String] {
     parents.flatMap { parent in
       let children = try? String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
@@ -79,7 +79,7 @@ final class Screen {
   /// Closes the terminal.
   func close() throws { try tmux(["kill-server"]) }
 
-  /// Returns the text on the screen, without trailing spaces and empty lines at both ends.
+  /// Returns the text on the screen, without trailing spaces and without empty lines at the top and bottom.
   func text() throws -> String {
     let lines = try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false)
     let trimmed = lines.map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
@@ -91,7 +91,7 @@ final class Screen {
     try tmux(["display", "-p", "#{cursor_x} #{cursor_y}"]).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Waits until a text is on the screen, and fails after a minute.
+  /// Waits until a text appears on the screen, and fails after a minute.
   func waits(for text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let deadline = Date(timeIntervalSinceNow: 60)
     while try !("\n" + self.text()).contains(text) {
@@ -103,7 +103,7 @@ final class Screen {
     }
   }
 
-  /// Waits until the shell shows its prompt; a program that is ending might consume keys that are typed earlier.
+  /// Waits until the shell shows its prompt. A program that is exiting might consume keys that are typed earlier.
   func waitsForPrompt(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let deadline = Date(timeIntervalSinceNow: 60)
     while try !text().hasSuffix("$") {
@@ -119,8 +119,8 @@ final class Screen {
 
   @discardableResult private func tmux(_ arguments: [String]) throws -> String {
     let command = ["tmux", "-u", "-S", socket] + arguments
-    // The server outlives the first command. It must not keep pipes open that other processes wait for, and must not
-    // inherit the signal mask of the test threads.
+    // The server keeps running after the first command. It must not keep pipes open on which other processes wait, and
+    // must not inherit the signal mask of the test threads.
     let alone = """
       use POSIX ":signal_h"; POSIX::close($_) for 3..255; sigprocmask(SIG_SETMASK, POSIX::SigSet->new);
       open(STDIN, "<", "/dev/null"); open(STDOUT, ">", "/dev/null"); open(STDERR, ">", "/dev/null"); exec @ARGV

@@ -4,7 +4,8 @@ import Testing
 @testable import ShelfCLI
 @testable import ShelfText
 
-/// Compares the output of a command with the text in a test, which omits the final line feed.
+/// Compares the output of a command with the expected text, which omits the final line feed. May rewrite the expected
+/// text in the test instead.
 func expect(
   _ actual: @autoclosure () throws -> String, is expected: String, sourceLocation: SourceLocation = #_sourceLocation
 ) rethrows {
@@ -25,14 +26,14 @@ func expect(
 }
 
 extension TestLibrary {
-  /// Runs commands, and returns each with its output.
+  /// Runs commands, and returns each command followed by its output.
   ///
-  /// The first string of a command is split into words; the others are single words.
+  /// The first string of each command is split into words, and each of the others is a single word.
   func transcript(_ commands: [[String]], input: String = "") throws -> String {
     try transcript(commands) { try run($0, $1, input: input) }
   }
 
-  /// Runs commands that must be refused, and returns each with its error.
+  /// Runs commands that must be refused, and returns each command followed by its error.
   func refusals(
     _ commands: [[String]], input: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {

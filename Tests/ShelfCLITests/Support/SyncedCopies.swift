@@ -2,7 +2,7 @@ import ShelfTestSupport
 
 @testable import ShelfCLI
 
-/// Two copies of a library, and the bare repository that they synchronize with.
+/// Two copies of a library, and the bare repository with which they synchronize.
 struct SyncedCopies {
   let here: TestLibrary
   let there: TestLibrary
@@ -26,7 +26,7 @@ struct SyncedCopies {
     try here.git("remote", "add", "origin", hub.root)
   }
 
-  /// Pushes the commits, and clones the other copy.
+  /// Pushes the commits, and clones the repository to create the other copy.
   func clone() throws {
     _ = try here.run("sync")
     try there.git("clone", "--quiet", hub.root, ".")

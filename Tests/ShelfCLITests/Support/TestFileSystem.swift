@@ -7,9 +7,10 @@
   import Darwin
 #endif
 
-/// The file system of this computer, for a process with a specific working folder. Any call can be made to fail.
+/// The file system of this computer, for a process with a specific working folder. Calls that create, lock, write,
+/// link, replace or delete files can be made to fail.
 struct TestFileSystem: FileSystem {
-  /// The absolute path that relative paths start from.
+  /// The absolute path of the working folder.
   let folder: String
   /// Returns the error number that makes an operation on a path fail, or nil to carry out the operation.
   var failure: @Sendable (_ operation: String, _ path: String) -> Int32? = { _, _ in nil }
@@ -97,7 +98,7 @@ struct TestFileSystem: FileSystem {
 
   private func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : folder + "/" + path }
 
-  /// Calls the body with the absolute path; errors contain the original path.
+  /// Calls the body with the absolute path. Errors contain the original path.
   private func naming<Result>(
     _ path: String, _ body: (String) throws(FileError) -> Result
   ) throws(FileError) -> Result {

@@ -4,9 +4,9 @@ import ShelfTestSupport
 @testable import ShelfCLI
 @testable import ShelfSystem
 
-/// A test library in a git repository, with fixed authors and times.
+/// Support for test libraries in git repositories, with fixed authors and dates.
 extension TestLibrary {
-  /// Sets an environment that shields the program and git from the configuration of the computer.
+  /// Sets an environment that isolates the program and git from the configuration of the computer.
   func useGit() {
     self[".gitignore"] = ".shelf/\n"
     environment = [
@@ -33,9 +33,9 @@ extension TestLibrary {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Writes an executable program.
+  /// Writes an executable script.
   ///
-  /// Another process writes it: if this process had the file open while another test forked, the program could not be
+  /// Another process writes the file. If this process had it open while another test forked, the script could not be
   /// run.
   func writeProgram(_ path: String, _ text: String, mode: Int = 0o755) throws {
     let script = "mkdir -p \"$(dirname \"$1\")\" && cat >\"$1\" && chmod \"$2\" \"$1\""
@@ -49,7 +49,7 @@ extension TestLibrary {
     let text: String
   }
 
-  /// Commits all files, each commit a minute after the previous one.
+  /// Commits all files. Each commit is dated a minute after the previous one.
   func commit(_ message: String) throws {
     let count = Int((try? git("rev-list", "--count", "HEAD"))?.split(separator: "\n").first ?? "0") ?? 0
     environment["GIT_AUTHOR_DATE"] = "2026-11-21T10:0\(count):00Z"

@@ -8,26 +8,26 @@ import Testing
 @testable import ShelfSystem
 @testable import ShelfText
 
-/// A temporary library, and the program in it with an empty environment, a fixed clock and sequential ids.
+/// A temporary library in which commands run with an empty environment, a fixed clock and sequential ids.
 ///
 /// Commands run inside the test process: their arguments, streams, clock, ids and file system come from a `Context`.
-/// The output of `run` is deterministic, so tests compare it as a whole; paths and names of commits are replaced by
-/// `LIBRARY` and `COMMIT`. Prompts are tested on a pseudo-terminal, with the answers typed in advance:
-/// `runOnTerminal` for prompts that are lines, and `press` for those that use cursor keys.
+/// The output of `run` is deterministic, so tests can compare all of it. The library's path and commit hashes are
+/// replaced with `LIBRARY` and `COMMIT`. Prompts are tested on a pseudo-terminal, with the answers typed in advance.
+/// `runOnTerminal` is for line-based prompts, and `press` for prompts that use cursor keys.
 final class TestLibrary {
-  /// The library's absolute path, which is replaced by `LIBRARY` in outputs.
+  /// The library's absolute path, which is replaced with `LIBRARY` in the output.
   let root: String
-  /// The program that git runs as merge driver in a sync, or nil for the one in the search path.
+  /// The program that git runs as the merge driver in a sync, or nil for the one in the search path.
   var program: String?
   var environment: [String: String] = [:]
-  /// An object that lives as long as the library, such as a server.
+  /// An object that is kept alive as long as the library, such as a server.
   var companion: AnyObject?
   var fileSystem: TestFileSystem
-  /// The descriptor for the output of commands; nil to capture it.
+  /// The file descriptor for the output of commands, or nil to capture the output.
   var output: Int32?
   /// The user's time zone.
   var localTime = LocalTime.utc
-  /// The number of ids created so far. Two copies of a library start with different numbers.
+  /// The number of ids that were created so far. Copies of the same library must start with different numbers.
   var ids = 0
   /// The number of threads that commands may use.
   var threads = 2
@@ -42,7 +42,7 @@ final class TestLibrary {
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  /// The text of a file, or nil if it does not exist.
+  /// The text of a file, or nil if the file does not exist.
   subscript(path: String) -> String? {
     get { try? String(contentsOfFile: absolute(path), encoding: .utf8) }
     set {
@@ -56,19 +56,19 @@ final class TestLibrary {
 
   func absolute(_ path: String) -> String { root + "/" + path }
 
-  /// Runs a command, and returns its output, then its errors with `!` before each line, then a nonzero status in
-  /// brackets.
+  /// Runs a command. Returns its output, then its errors with `!` before each line, then the status in brackets unless
+  /// it is 0.
   ///
   /// - Parameters:
   ///   - line: the words of the command, separated by single spaces.
-  ///   - words: further words, which are not split.
+  ///   - words: additional words, which are not split.
   func run(_ line: String, _ words: [String] = [], input: String = "") throws -> String {
     try text(of: outcome(split(line) + words, input: input))
   }
 
-  /// Runs a command that must be refused.
+  /// Runs a command that must be refused, and returns its errors and its status.
   ///
-  /// It prints one error, at most one hint and nothing else, and leaves every file unchanged.
+  /// The command must print one error, at most one hint and nothing on standard output, and leave every file unchanged.
   func refused(
     _ line: String, _ words: [String] = [], input: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
@@ -84,10 +84,10 @@ final class TestLibrary {
     return text(of: outcome)
   }
 
-  /// Runs a command on a terminal with answers typed in advance, and returns the screen without the echo of the
-  /// answers.
+  /// Runs a command on a terminal with answers typed in advance, and returns the contents of the screen without the
+  /// echoed answers.
   ///
-  /// Further prompts get the end of input, so that the command does not block.
+  /// Additional prompts get the end of input, so that the command does not block.
   func runOnTerminal(
     _ line: String, _ words: [String] = [], typing: String = "", columns: UInt16 = 80
   ) throws -> String {
@@ -105,8 +105,7 @@ final class TestLibrary {
     return screen + (status == 0 ? "" : "[\(status)]\n")
   }
 
-  /// Returns every file and folder of the library except the program's state, each with its type, permissions and
-  /// contents.
+  /// Returns a mapping from the path of every file and folder outside `.shelf` to its type, permissions and contents.
   func tree() throws -> [String: String] {
     var tree: [String: String] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: root)
@@ -118,7 +117,7 @@ final class TestLibrary {
     return tree
   }
 
-  /// Returns the paths of all files except the program's state.
+  /// Returns the paths of all files outside `.shelf`.
   func paths() throws -> [String] {
     try tree().filter { $0.value.contains("Regular") }.map(\.key).sorted()
   }
@@ -160,7 +159,7 @@ final class TestLibrary {
 
   private func scrubbed(_ text: String) -> String {
     let text = text.replacing(root, with: "LIBRARY")
-    // A regular expression literal is compiled at each use, which takes longer than most commands.
+    // Avoids the regular expression, because compiling it takes longer than most commands.
     if !text.hasRun(of: 9, "0123456789abcdef") { return text }
     return text.replacing(/\b([0-9a-f]{40}|[0-9a-f]{9})\b/, with: "COMMIT")
   }
@@ -170,12 +169,12 @@ extension TestLibrary {
   /// Runs a command on a terminal with cursor control, with keys typed in advance, and returns the output after the
   /// last prompt.
   ///
-  /// Further prompts get Ctrl-C.
+  /// Additional prompts get Ctrl-C.
   func press(_ line: String, _ words: [String] = [], typing keys: String, columns: UInt16 = 80) throws -> String {
     let terminal = try PseudoTerminal(columns: columns)
     var settings = termios()
     tcgetattr(terminal.end, &settings)
-    // The line discipline is off, so that keys typed in advance arrive unchanged.
+    // Turns off line editing and signals, so that keys typed in advance arrive unchanged.
     settings.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
     settings.c_iflag &= ~tcflag_t(ICRNL | IXON)
     tcsetattr(terminal.end, TCSANOW, &settings)

@@ -25,7 +25,7 @@ import Testing
 
   private static let date = "modificationDate: 2026-11-21T10:00:00Z\n"
 
-  /// The deleted files, and the new texts of the changed ones.
+  /// For each deleted record, the deleted files and the new texts of the changed files.
   static let deletions: [(number: Int, gone: [String], changed: [String: String])] = [
     (
       1, ["books/a.yaml", "quotes/a/1.yaml", "quotes/a/2.yaml"],

@@ -32,7 +32,8 @@ import Testing
 
   private static let (g, h, i) = (id(11), id(12), id(13))
 
-  /// The lines of a book before and after an edit. In the file, lines with the id and the title precede them.
+  /// Edits, each with the lines of a book before and after it. In the file, lines with the id and the title precede
+  /// them.
   static let edits: [Edit] = [
     // A field with a former key keeps its position and its key.
     Edit("synopsis", .set, ["new"], "summary: old # c\nyear: 1\n", "summary: new # c\nyear: 1\n"),
@@ -153,7 +154,7 @@ import Testing
     #expect(plan.texts(of: series, in: book) == (old: [], new: ["S"]))
   }
 
-  /// Adding does not replace: a value that is neither a list nor text is not discarded.
+  /// Adding an item never discards a value that is neither a list nor text.
   @Test(arguments: ["{a: 1}", "*y"]) func nothingIsAddedToWhatIsNoList(_ value: String) throws {
     var plan = try EditPlan.test([("books/a.yaml", "id: \(Self.id(1))\ntitle: T\nyear: &y 1\nauthor: \(value)\n")])
     let author = try plan.assignment("author", .add, [Assignment.Value(text: "A")], .book)

@@ -5,7 +5,7 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// Tests that an edit preserves everything else, byte by byte, in files of every form.
+/// Tests that an edit preserves everything else, byte for byte, in files of every form.
 @Suite struct KeptLinesTests {
   private static let head = "id: b0000001-0000-4000-8000-000000000000\ntitle: Dune\n"
   private static let schema = Schema(customFields: [

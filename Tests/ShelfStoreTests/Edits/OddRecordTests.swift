@@ -36,8 +36,8 @@ import Testing
     #expect(made > 500)
   }
 
-  /// An item that is replaced in place does not move the other items, and gets a comment with the record's name unless
-  /// the list is in brackets.
+  /// A reference that replaces another one gets a comment with its record's name, even if the list was in brackets on
+  /// one line.
   @Test(arguments: [("[\(TestLibrary.id(30))]", 1), ("[\(TestLibrary.id(30)), \(TestLibrary.id(31))]", 2)])
   func aReplacedReferenceHasItsName(_ list: String, _ count: Int) throws {
     let text = "id: \(TestLibrary.id(1))\ntitle: T\ngenres: \(list)\n"
@@ -87,7 +87,7 @@ import Testing
     return tagged(after).allSatisfy(old.contains) ? nil : "a tag describes another value"
   }
 
-  /// Checks that each added reference has the name of its record in a comment, unless the record is a flow mapping.
+  /// Checks that each reference added to a list has the name of its record in a comment.
   private static func problemWithNames(_ assignment: Assignment, _ before: Document, _ after: Document) -> String? {
     guard assignment.field.type.target != nil, assignment.operation != .remove,
       let node = after.node(at: [.key(assignment.field.key)])

@@ -34,7 +34,7 @@ struct DurabilityTests {
     #expect(calls[last..<filed].contains { $0.hasPrefix("sync") })
   }
 
-  /// A change of thousands of files does not need thousands of syncs.
+  /// A change to thousands of files does not need thousands of syncs.
   @Test func syncsAreFew() throws {
     #expect(try Self.calls(of: .deleteGenre).count { $0.hasPrefix("sync") } <= 6)
   }
@@ -46,7 +46,7 @@ struct DurabilityTests {
     return disk.calls.map { $0.replacing(root + "/", with: "") }
   }
 
-  /// Lists all calls, in order, of a change of one file in a library without a journal.
+  /// Lists all calls, in order, of a change to one file in a library without a journal.
   @Test func everyCallOfTheFirstChange() throws {
     let folder = try TemporaryFolder()
     let change = FileChange(path: "books/new/a.yaml", old: nil, new: [0x61])
@@ -57,7 +57,7 @@ struct DurabilityTests {
     #expect(
       calls == [
         "makeDirectory .shelf", "open .shelf/.gitignore", "write ", "sync ", "open .shelf/lock", "write ",
-        // Staging the change, and then committing it.
+        // The change is staged and then committed.
         "makeDirectory .shelf/history", "makeDirectory .shelf/staging", "open .shelf/staging/entry.yaml", "write ",
         "sync ", "open .shelf/staging/0.new", "write ", "sync ", "sync ", "rename .shelf/pending", "sync ",
         // Then the files are moved, and the change is completed.
@@ -147,9 +147,9 @@ struct DurabilityTests {
     }
   }
 
-  /// The copies of new contents are made last. After a power failure, their names may exist without their contents, and
-  /// the rename that completed the change may be missing. The change has been made all the same, and must not be rolled
-  /// back because files seem to be staged.
+  /// Copies of the new contents are written last. After a power failure, the copies may be empty, and the rename that
+  /// completed the change may be lost. The change must not be rolled back, although its new contents seem to be still
+  /// staged.
   @Test(arguments: [Scenario.add, .set, .deleteBook, .deleteTag, .initialize])
   func copiesThatOutliveTheRename(_ scenario: Scenario) throws {
     let stage = try Stage(scenario)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfStore
 
-/// Tests that every single call can fail, including calls that read. In each case, either the change succeeds, or there
+/// Tests failures of every single call, including calls that read. In each case, either the change succeeds, or there
 /// is an error and the library is unchanged.
 ///
 /// SHELF_FULL=1 tests all commands with all errors; otherwise, each command is tested with one error.

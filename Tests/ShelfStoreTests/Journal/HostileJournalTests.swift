@@ -22,7 +22,7 @@ struct HostileJournalTests {
     try stage.reset()
   }
 
-  /// Creates an interrupted change of one file, whose contents could be a program.
+  /// Creates an interrupted change to one file, whose contents could be a program.
   private func plant(_ path: String, _ step: Step, old: String?, new: String?) throws {
     let folder = stage.root + "/.shelf/" + step.rawValue
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -51,7 +51,7 @@ struct HostileJournalTests {
     get throws { try files.subpathsOfDirectory(atPath: stage.root + "/..").filter { !$0.contains("/.shelf") } }
   }
 
-  /// Changes can be made and undone regardless of the numbers in the names of folders.
+  /// Changes can be made and undone regardless of the numbers in the folder names of the history.
   @Test(arguments: [
     "9223372036854775807-0", "9223372036854775806-9223372036854775807", "1-9223372036854775807", "-1-5", "--", "1--1",
     "99999999999999999999-1", "+5-3", "-9223372036854775808-failed", "٣-1",
@@ -97,7 +97,7 @@ struct HostileJournalTests {
       return nil
     }
     #expect(try Journal(at: stage.root, fileSystem: system).readHistory().damaged.isEmpty)
-    // Nor is a change that is removed after the folder of the history has been listed.
+    // A change that is removed after the history has been listed is not reported as damaged, either.
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let later = MeddlingFileSystem { call in
       if call.name == "pause" {
@@ -152,7 +152,8 @@ struct HostileJournalTests {
     try files.createSymbolicLink(atPath: stage.root + "/link", withDestinationPath: "..")
     try files.createDirectory(atPath: stage.root + "/.git/hooks", withIntermediateDirectories: true)
     let before = try paths
-    // The first step writes the new contents; the second one restores the old contents.
+    // A change in `pending` is completed with its new contents, and a change in `undone` is rolled back to its old
+    // contents.
     try plant(path, step, old: step == .pending ? nil : "#!/bin/sh\n", new: step == .pending ? "#!/bin/sh\n" : nil)
     #expect(recover()?.foreignFile == path)
     #expect(try paths == before)
@@ -178,7 +179,7 @@ struct HostileJournalTests {
     #expect(!files.isExecutable("books/new.yaml", in: stage.root))
   }
 
-  /// A replaced file is restored, and does not become executable either.
+  /// When a replaced file is restored, it does not become executable.
   @Test func putsBackNoProgramInPlaceOfAnother() throws {
     let new = try #require(text("books/10.yaml"))
     try plant("books/10.yaml", .undone, old: "id: x\n", new: new)
@@ -260,7 +261,8 @@ struct HostileJournalTests {
     #expect(try files.contentsOfDirectory(atPath: outside) == [])
   }
 
-  /// Damaged changes are read each time. A folder is a change only if its name has the form that the journal uses.
+  /// Damaged changes are read again each time. A folder is a change only if its name has the form that the journal
+  /// uses.
   @Test func damagedChangesAreReadAgain() throws {
     let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
     let history = stage.root + "/.shelf/history"
@@ -327,7 +329,7 @@ struct HostileJournalTests {
     #expect(files.isExecutable("books/10.yaml", in: stage.root))
   }
 
-  /// A file outside the kinds' folders is removed only if it has the contents in the journal.
+  /// A file outside the kinds' folders is removed only if its contents match those in the journal.
   @Test func takesAwayWhatItKnows() throws {
     try Data("mine".utf8).write(to: URL(filePath: stage.root + "/stray.yaml"))
     try plant("stray.yaml", .pending, old: "yours", new: nil)

@@ -25,7 +25,7 @@ struct JournalEntryTests {
     #expect(JournalEntry.number(text) == number)
   }
 
-  /// Text that needs quotes in YAML is written and read by different rules from plain text.
+  /// Every text is read back unchanged, whether or not it needs quotes in YAML.
   @Test func whateverIsWrittenIsRead() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     let texts = [

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests that a reader sees a single version of the library between two checks of the journal, or reads again.
 struct JournalStateTests {
-  /// Returns what a reader has read of change 5 in the journal.
+  /// Returns a reader's overlay for change 5 at this step of the journal.
   private func overlay(_ step: String) throws -> Overlay {
     let folder = try TemporaryFolder()
     let file = JournalEntry.File(path: "books/a.yaml", oldChecksum: nil, newChecksum: JournalEntry.checksum([1]))

@@ -33,7 +33,7 @@ struct LibraryLockTests {
     lock.release()
     lock.release()
     #expect(try holder() == nil)
-    // A shorter command overwrites all of a longer one.
+    // A shorter command overwrites a longer one completely.
     lock = try acquire("set")
     #expect(try holder() == process + "set")
     lock.release()

@@ -7,7 +7,7 @@ import Testing
 @testable import ShelfSystem
 @testable import YAMLEdit
 
-/// A library and a change of it, made as a command would make it.
+/// A library and a change to it, made as a command would make it.
 enum Scenario: String, CaseIterable {
   case add, set, deleteBook, deleteGenre, deleteTag, undo, redo, initialize
 

@@ -15,7 +15,7 @@ import Testing
 
 /// Tests that either all files of a change are as requested, or there is an error and nothing has changed.
 ///
-/// `CrashTests` covers crashes, and `FaultTests` single failing calls.
+/// `CrashTests` covers crashes, and `FaultTests` covers individual failing calls.
 @Suite struct TransactionTests {
   private let folder: TemporaryFolder
   private var root: String { folder.path }
@@ -34,7 +34,7 @@ import Testing
     FileChange(path: path, old: bytes(old), new: bytes(new))
   }
 
-  /// One change of each kind.
+  /// A set of changes that replaces, removes and creates files.
   private static let changes = [
     change("books/a.yaml", "old a\n", "new a\n"), change("quotes/a/1.yaml", "old 1\n", nil),
     change("tags/deep/er/x.yaml", nil, "new x\n"), change("books/b.yaml", "old b\n", "new b, and longer\n"),
@@ -228,7 +228,7 @@ import Testing
   }
 
   /// The process crashes right after it has replaced a version that a user saved just before. The next process restores
-  /// it.
+  /// that version.
   @Test(arguments: ["books/a.yaml", "quotes/a/1.yaml"]) func aSaveAtTheLastMomentOutlivesACrash(_ path: String) throws {
     let expected = try Tree(of: root).library.filter { !$0.value.hasSuffix("folder") }
     let change = try #require(Self.changes.first { $0.path == path })
@@ -261,8 +261,7 @@ import Testing
     #expect(contents("books/a.yaml") == "new a\n")
   }
 
-  /// The copies of a file in the history have the permissions of the file, and so does the file after it has been
-  /// moved.
+  /// The copies of a file in the history have the file's permissions, and a moved file keeps its permissions.
   @Test func thePermissionsOfAFileHoldForItsCopies() throws {
     try #require(chmod(root + "/books/a.yaml", 0o600) == 0)
     try commit([Self.change("books/a.yaml", "old a\n", "new a\n")])
@@ -275,7 +274,7 @@ import Testing
     #expect(try Tree(of: root).library["books/c.yaml"] == "644 c\n")
   }
 
-  /// For changes of many files, only the sizes are checked first. Each file is read right before it is replaced.
+  /// For changes to many files, only the sizes are checked first. Each file is read right before it is replaced.
   @Test(arguments: ["own 5\n", "mine, and longer\n"]) func oneOfManyFilesHasChanged(_ text: String) throws {
     var changes: [FileChange] = []
     for index in 0..<20 {
@@ -300,7 +299,8 @@ import Testing
     try #require(chmod(root + "/quotes/a", 0o755) == 0)
   }
 
-  /// A failed change leaves its number in the history, and older changes beyond the limits are removed.
+  /// The newest failed change stays in the history, so that its number is not used again. Older failed changes are
+  /// removed.
   @Test func theNumberOfAFailedChangeStays() throws {
     let disk = MeddlingFileSystem { call in
       call.name == "rename" && call.path.hasSuffix("/books/b.yaml") ? EIO : nil
@@ -368,7 +368,7 @@ import Testing
     #expect(try made() == left)
   }
 
-  /// Copies of the new contents are kept for changes of up to eight files.
+  /// Copies of the new contents are kept for changes to up to eight files.
   @Test(arguments: [8, 9]) func copiesOfFewFilesAreKept(_ count: Int) throws {
     try commit((0..<count).map { Self.change("tags/\($0).yaml", nil, "x\n") })
     let kept = try FileManager.default.contentsOfDirectory(atPath: root + "/.shelf/history/00000001-0")
@@ -428,7 +428,8 @@ import Testing
 
   // MARK: Persistent errors
 
-  /// Starting with one of the calls, nothing new can be written, but moving and deleting still work.
+  /// The disk becomes full at one of the calls. From then on, nothing can be written, but files can still be moved and
+  /// deleted.
   @Test func aDiskThatIsFullFromHereOn() throws {
     var number = 0
     while true {

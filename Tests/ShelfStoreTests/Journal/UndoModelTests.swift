@@ -6,7 +6,8 @@ import Testing
 @testable import ShelfSystem
 
 /// Compares random sequences of changes, undos and redos with a model of two stacks, one of changes and one of undos.
-/// The record of imports is restored together with the records of the library, but is not a change by itself.
+/// The record of imports is restored together with the records of the library, but does not count as a change by
+/// itself.
 struct UndoModelTests {
   private typealias Files = [String: [UInt8]]
 

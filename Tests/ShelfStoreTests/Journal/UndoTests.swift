@@ -82,7 +82,8 @@ struct UndoTests {
     #expect(throws: UndoPlan.Failure.self) { _ = try UndoPlan(0, .changes, journal) }
   }
 
-  /// If a change has no copy of what it wrote to a file, the next change of the file has the contents as its old ones.
+  /// If a change kept no copy of what it wrote to a file, the contents are known from the next change to the file, as
+  /// its old contents.
   @Test func whatWasWrittenIsKnownFromTheNextChange() throws {
     let stage = try Stage(.add)
     let disk = DiskFileSystem()
@@ -151,7 +152,7 @@ struct UndoTests {
     #expect(try obstacles("a", "b", "c", conflicting) == [.edited(fields: ["title"])])
   }
 
-  /// If a redo is impossible, the error names the commands that it should have redone.
+  /// If a redo is impossible, the error names the commands that were to be redone.
   @Test func whatWasToBeMadeAgainIsTold() throws {
     let stage = try Stage(.deleteBook)
     try Scenario.undo.perform(at: stage.root, DiskFileSystem())

@@ -90,7 +90,7 @@ import Testing
     #expect(try RecordFinder(library).find("dune copy", .book).path == "books/b.yaml")
   }
 
-  /// A path that leads from the current folder to a file of another library does not refer to a file of this one.
+  /// A path that leads from the current folder to a file of another library does not refer to a file of this library.
   @Test func aFileOfAnotherLibraryIsNotFound() throws {
     let places = [
       "books/dune.yaml": "/other/books/dune.yaml", "../books/new.yml": "/books/new.yml",

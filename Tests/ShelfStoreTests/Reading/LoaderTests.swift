@@ -72,7 +72,7 @@ import Testing
       check(file, library, in: Kind.allCases[number % 5].folder + "/nested/deeper")
     }
     #expect(library.records.count { $0.path.hasPrefix("quotes/many/") } == 600)
-    // The order and the messages do not depend on the number of threads.
+    // The order of the records and the messages about files do not depend on the number of threads.
     for threads in [2, 3] {
       let other = try load(folder, threads: threads)
       #expect(other.records.map(\.path) == library.records.map(\.path))
@@ -88,7 +88,7 @@ import Testing
     #expect(library.records.isEmpty && library.unreadable.isEmpty)
   }
 
-  /// If there is something else in place of a kind's folder, it is reported and not read.
+  /// Something else in place of a kind's folder, such as a link or a file, is reported and not read.
   @Test(arguments: ["link", "dangling", "loop", "file", "fifo"]) func noFolderOfAKind(_ what: String) throws {
     let folder = try goodLibrary()
     let path = folder.path + "/genres"
@@ -112,7 +112,7 @@ import Testing
     let folder = try goodLibrary()
     let path = Array((folder.path + "/books/").utf8CString.dropLast()) + [-23] + Array(".yaml".utf8CString)
     let file = open(path, O_WRONLY | O_CREAT, 0o644)
-    // Some file systems reject such a name.
+    // Some file systems reject names that are not valid UTF-8.
     guard file >= 0 else { return }
     close(file)
     let library = try load(folder)

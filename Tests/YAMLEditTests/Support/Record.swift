@@ -36,7 +36,7 @@ struct Record {
     var offset = 0
   }
 
-  /// The layout of new values, which follows the values that exist in the document.
+  /// The layout of new values, which follows that of the existing values.
   struct Style {
     var isSingle = false
     var listsInFlow = false
@@ -101,7 +101,7 @@ struct Record {
 
   // MARK: - Style
 
-  /// Returns the layout of new values in a mapping.
+  /// Returns the layout of new values. New lists have the style of the lists in the mapping, if it contains any.
   func style(in mapping: [Entry]? = nil) -> Style {
     var (single, double) = (0, 0)
     var (lists, mappings, blocks): ([(isFlow: Bool, offset: Int)], [Int], [Int]) = ([], [], [])
@@ -156,14 +156,14 @@ struct Record {
 
   // MARK: - Places
 
-  /// Returns the entries of a mapping.
+  /// Returns the entries of the mapping at a path, or none if it is not a mapping.
   func mapping(at path: [String]) -> [Entry] {
     path.reduce(entries) { entries, key in
       if case .mapping(let inner, _)? = entries.first(where: { $0.key == key })?.value { inner } else { [] }
     }
   }
 
-  /// Changes the entries of a mapping.
+  /// Changes the entries of the mapping at a path.
   mutating func change(_ path: [String], _ body: (inout [Entry]) -> Void) {
     func changed(_ entries: [Entry], _ path: ArraySlice<String>) -> [Entry] {
       var entries = entries
@@ -200,7 +200,7 @@ struct Record {
 }
 
 extension Record.Text {
-  /// Returns the lines of a scalar in a collection at a column.
+  /// Returns the lines of a scalar in a collection that starts at a column.
   func lines(at column: Int) -> [String] {
     switch mark {
     case .plain: return [text]

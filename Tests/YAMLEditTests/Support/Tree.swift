@@ -55,7 +55,7 @@ indirect enum Tree: Equatable {
 
   // MARK: - Edits
 
-  /// Returns the possible results of an edit; empty if the edit is impossible.
+  /// Returns the possible results of an edit, or none if the edit is impossible.
   static func after(_ edit: Edit, on tree: Tree?) -> [Tree?] {
     guard let tree else {
       guard case .insert(let key, let value, [], nil) = edit else { return [] }
