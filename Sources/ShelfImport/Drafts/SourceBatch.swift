@@ -318,6 +318,9 @@ package struct SourceBatch: Sendable {
     problems.append(ImportProblem(.note, reason, file: file, line: line))
   }
 
+  /// Reports something about the whole import, unless it has been reported.
+  mutating func noteOnce(_ reason: String) { if !notes.contains(reason) { notes.append(reason) } }
+
   /// Counts cells of a column that has no field.
   package mutating func leaveOut(column: String, count: Int = 1) { leftOut[column, default: 0] += count }
 

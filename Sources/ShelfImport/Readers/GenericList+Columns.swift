@@ -224,7 +224,7 @@ extension GenericList {
       if let nameParts {
         draft.set(.author, batch.names(of: ColumnName.joined(cell(nameParts.given), cell(nameParts.family))))
       }
-      if hasTurnedNames { identifyZotero(&draft, cell) }
+      if hasTurnedNames { identifyZotero(&draft, options, &batch, cell) }
       guard isCatalogue else { return }
       let sorts = cell("author_sort").split(separator: "&").map(\.trimmed)
       if sorts.count == draft[.author].count {
@@ -247,8 +247,13 @@ extension GenericList {
       if let formats = draft.first(.format) { draft.replace(.format, [formats.uppercased()]) }
     }
 
-    /// Adds the key of a Zotero entry, and the title of the work that it is part of.
-    private func identifyZotero(_ draft: inout Draft, _ cell: (String) -> String) {
+    /// Adds the key of a Zotero entry, the title of the work that it is part of, and the data that users keep in tags and
+    /// in the field `Extra`.
+    private func identifyZotero(
+      _ draft: inout Draft, _ options: ImportOptions, _ batch: inout SourceBatch, _ cell: (String) -> String
+    ) {
+      draft.replace(.genres, draft.setStatus(fromTags: draft[.genres]))
+      draft.takeCitationKey(options, stated: cell("Citation Key"), &batch)
       let key = cell("Key")
       if !key.isEmpty {
         draft.key = key

@@ -123,6 +123,10 @@ enum GenericList {
         return nil
       }
       columns.identify(&draft, options, &batch) { row[$0] }
+      // In Zotero's tables, tags may state the status, and a line of the notes the citation key.
+      if columns.hasTurnedNames {
+        determinedFields.formUnion([FieldHandle.status, .citationKey].filter { !draft[$0].isEmpty })
+      }
       draft.isLoan = columns.isRegister
       if let person = draft.endedLoanWithoutDays {
         batch.note(

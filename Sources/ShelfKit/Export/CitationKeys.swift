@@ -11,7 +11,7 @@ import ShelfText
 /// are sorted by the date when they were added. If a key is taken, a letter is appended to it.
 struct CitationKeys {
   /// The field for the user's own key, if the library declares it.
-  static let field = FieldHandle(named: "citationKey")
+  static let field = FieldHandle.citationKey
 
   private var keys: [RecordID: String] = [:]
   /// Remarks about keys that the user has set and that cannot be used, as sentences without a period.
