@@ -9,7 +9,8 @@ extension Check {
     reason: """
       If two books have the same author and title (apart from its article, and from a subtitle that one of them lacks), \
       or the same ISBN, the book was usually added twice. The same is true of two quotes from one book with the same \
-      words. If you have two editions, accept the note.
+      words. Books with different numbers are copies, if a field that you declared contains a different number for each \
+      book, such as an inventory number. If you have two editions, accept the note.
       """,
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
     repair: """
@@ -32,6 +33,8 @@ private struct ProbableDuplicates {
   private let creator: Field?
   private let isbn: Field?
   private let owner: Field?
+  /// The declared fields with the numbers of copies: the values contain digits, and are different apart from a few slips.
+  private let numbers: [Field]
 
   init(_ kind: Kind, _ examination: Examination) {
     self.kind = kind
@@ -40,7 +43,24 @@ private struct ProbableDuplicates {
     creator = schema.field(.creator, of: kind)
     isbn = schema.field(.isbn, of: kind)
     owner = schema.field(.owner, of: kind)
-    records = creator == nil && isbn == nil && owner == nil ? [] : Array(examination.library.records(of: kind))
+    let records =
+      creator == nil && isbn == nil && owner == nil ? [] : Array(examination.library.records(of: kind))
+    self.records = records
+    numbers = schema.customFields(of: kind).filter { field in
+      if field.type != .text || field.isLong || FieldHandle(field) == .citationKey { return false }
+      let texts = records.compactMap { $0.texts(of: field).first }
+      let areShort = texts.allSatisfy { $0.utf8.count <= 30 && $0.contains(where: \.isNumber) && !$0.contains("://") }
+      return texts.count > 1 && areShort
+        && (texts.count - Set(texts).count) * 20 <= texts.count
+    }
+  }
+
+  /// Returns whether two records have different numbers, and are therefore two copies.
+  private func areCopies(_ one: Record, _ other: Record) -> Bool {
+    numbers.contains { field in
+      let (own, others) = (one.texts(of: field), other.texts(of: field))
+      return !own.isEmpty && !others.isEmpty && own != others
+    }
   }
 
   func findings(_ check: Check) -> [Finding] {
@@ -48,7 +68,8 @@ private struct ProbableDuplicates {
     var found: [String: Set<String>] = [:]
     var findings: [Finding] = []
     func add(_ pairs: [(first: Record, second: Record)], _ likeness: String) {
-      for (first, second) in pairs where found[second.path, default: []].insert(first.path).inserted {
+      for (first, second) in pairs
+      where !areCopies(first, second) && found[second.path, default: []].insert(first.path).inserted {
         findings.append(finding(check, first, second, likeness))
       }
     }
