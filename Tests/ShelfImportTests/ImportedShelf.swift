@@ -18,7 +18,15 @@ struct ImportedShelf {
   /// The error for an import that would not end.
   struct Endless: Error {}
 
-  init() throws { library = try TestLibrary.make([]) }
+  /// Whether the values of files replace values that the user has edited.
+  var updates = false
+  private let own: [Kind: [Field]]
+
+  /// - Parameter own: the fields that the library declares.
+  init(own: [Kind: [Field]] = [:]) throws {
+    self.own = own
+    library = try TestLibrary.make([], own: own)
+  }
 
   /// The result of an import.
   struct Outcome {
@@ -37,7 +45,9 @@ struct ImportedShelf {
       file.resolvedPath = path
       return file
     }
-    let options = ImportOptions()
+    var options = ImportOptions()
+    options.customFields = own
+    options.updates = updates
     var outcomes: [Outcome] = []
     for batch in try SourceReader.read(sources, as: format.flatMap { ImportFormat.named($0) }, options) {
       let format = batch.format

@@ -12,6 +12,8 @@ struct TypedMoneyTests {
       ("1'250.00 CHF", "1250.00 CHF"), ("25,- €", "25 EUR"), ("25,-", "25"), ("12,-- €", "12 EUR"),
       ("24,90 Euro", "24.90 EUR"), ("6,80 DM", "6.80 DEM"), ("Fr. 12.00", "12.00 CHF"), ("-3 €", "-3 EUR"),
       ("EUR -3", "-3 EUR"), ("0.125", "0.125"), ("0,125 €", "0.125 EUR"), ("US$ 12", "12 USD"),
+      ("$25.00", "25.00 USD"), ("-$3", "-3 USD"), ("25 $", "25 USD"), ("CA$5", "5 CAD"), ("EUR 25", "25 EUR"),
+      ("£3", "3 GBP"), ("100 DM", "100 DEM"), ("DM 12,80", "12.80 DEM"), ("150 Kč", "150 CZK"),
     ])
   func forms(_ text: String, _ expected: String) { #expect(Money(typed: text)?.description == expected) }
 
@@ -23,4 +25,16 @@ struct TypedMoneyTests {
       "1.300,50.2", "9999999999999",
     ])
   func wrong(_ text: String) { #expect(Money(typed: text) == nil) }
+
+  @Test(
+    "amounts and ranges in queries",
+    arguments: [
+      ("100", "100 -"), ("100 EUR", "100 EUR"), ("100 DM", "100 DEM"), ("$10", "10 USD"), ("£3..£5", "3..5 GBP"),
+      ("5..20", "5..20 -"), ("5..20 €", "5..20 EUR"), ("5 EUR..20 EUR", "5..20 EUR"), ("..20 DM", "..20 DEM"),
+      ("1.250,00 €", "1250 EUR"), ("5 EUR..20 USD", "none"), ("10 apples", "none"), ("1.5", "1.5 -"),
+    ])
+  func queries(_ text: String, _ expected: String) {
+    let parts = Money.split(typed: text).map { "\($0.number) \($0.currency ?? "-")" }
+    #expect(parts ?? "none" == expected)
+  }
 }

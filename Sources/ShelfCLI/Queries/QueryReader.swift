@@ -15,8 +15,19 @@ struct QueryReader {
     try matchers([kind], sources).flatMap { $0.records() }
   }
 
-  /// Compiles the queries for each kind.
+  /// Compiles the queries for each kind, and notes where they compare amounts in several currencies.
   func matchers(_ kinds: [Kind], _ sources: [QuerySource]) throws(CommandError) -> [QueryMatcher] {
+    let matchers = try compiled(kinds, sources)
+    var reported: Set<QueryMatcher.MixedCurrencies> = []
+    for mixed in matchers.flatMap(\.mixedCurrencies) where reported.insert(mixed).inserted {
+      context.note(
+        "amounts in \(Wording.list(mixed.currencies)) are compared by their numbers alone; to compare one currency, "
+          + "add it to the amount, as in '\(mixed.key):>10 \(mixed.currencies[0])'")
+    }
+    return matchers
+  }
+
+  private func compiled(_ kinds: [Kind], _ sources: [QuerySource]) throws(CommandError) -> [QueryMatcher] {
     do throws(QueryError) {
       return try QueryMatcher.make(
         sources, for: kinds, in: library, today: context.today, now: context.now,
@@ -71,7 +82,7 @@ struct QueryReader {
 
   /// Returns the number of records that a query finds, or nil if there are none or the query is not valid.
   private func count(_ query: String, _ kind: Kind) -> Int? {
-    guard let source = try? QuerySource(query), let count = try? matchers([kind], [source]).first?.count(), count > 0
+    guard let source = try? QuerySource(query), let count = try? compiled([kind], [source]).first?.count(), count > 0
     else { return nil }
     return count
   }

@@ -9,7 +9,9 @@ extension Check {
     reason: """
       Two books with the same ISBN, or with the same author and title, are usually one book that was added twice. \
       Articles in titles are ignored, and so is a subtitle that only one of the books has. Two quotes from the same \
-      book with the same words are usually the same quote. If the two books are different editions, accept the note.
+      book with the same words are usually the same quote. Books whose numbers differ in a field that you declared, \
+      such as an inventory number, are copies and not reported. If the two books are different editions, accept the \
+      note.
       """,
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
     repair: """
@@ -32,6 +34,8 @@ private struct ProbableDuplicates {
   private let creator: Field?
   private let isbn: Field?
   private let owner: Field?
+  /// The declared fields with the numbers of copies: the values contain digits, and are different apart from a few slips.
+  private let numbers: [Field]
 
   init(_ kind: Kind, _ examination: Examination) {
     self.kind = kind
@@ -40,7 +44,24 @@ private struct ProbableDuplicates {
     creator = schema.field(.creator, of: kind)
     isbn = schema.field(.isbn, of: kind)
     owner = schema.field(.owner, of: kind)
-    records = creator == nil && isbn == nil && owner == nil ? [] : Array(examination.library.records(of: kind))
+    let records =
+      creator == nil && isbn == nil && owner == nil ? [] : Array(examination.library.records(of: kind))
+    self.records = records
+    numbers = schema.customFields(of: kind).filter { field in
+      if field.type != .text || field.isLong || FieldHandle(field) == .citationKey { return false }
+      let texts = records.compactMap { $0.texts(of: field).first }
+      let areShort = texts.allSatisfy { $0.utf8.count <= 30 && $0.contains(where: \.isNumber) && !$0.contains("://") }
+      return texts.count > 1 && areShort
+        && (texts.count - Set(texts).count) * 20 <= texts.count
+    }
+  }
+
+  /// Returns whether two records have different numbers, and are therefore two copies.
+  private func areCopies(_ one: Record, _ other: Record) -> Bool {
+    numbers.contains { field in
+      let (own, others) = (one.texts(of: field), other.texts(of: field))
+      return !own.isEmpty && !others.isEmpty && own != others
+    }
   }
 
   func findings(_ check: Check) -> [Finding] {
@@ -48,7 +69,8 @@ private struct ProbableDuplicates {
     var found: [String: Set<String>] = [:]
     var findings: [Finding] = []
     func add(_ pairs: [(first: Record, second: Record)], _ likeness: String) {
-      for (first, second) in pairs where found[second.path, default: []].insert(first.path).inserted {
+      for (first, second) in pairs
+      where !areCopies(first, second) && found[second.path, default: []].insert(first.path).inserted {
         findings.append(finding(check, first, second, likeness))
       }
     }

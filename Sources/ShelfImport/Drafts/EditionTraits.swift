@@ -62,6 +62,24 @@ struct EditionTraits {
     return keys.sorted()
   }
 
+  /// The result of comparing the numbers that people give to their copies.
+  enum CopyComparison: Int {
+    case same, unknown, different
+  }
+
+  /// Compares the numbers of the copies that the two descriptions are about.
+  ///
+  /// - Parameter fields: the fields with such numbers.
+  func comparedCopy(with other: EditionTraits, numberedBy fields: Set<FieldHandle>) -> CopyComparison {
+    var comparison = CopyComparison.unknown
+    for field in fields {
+      guard let mine = texts[field], let others = other.texts[field] else { continue }
+      if !Set(mine.map(CopyNumber.plain)).isDisjoint(with: others.map(CopyNumber.plain)) { return .same }
+      comparison = .different
+    }
+    return comparison
+  }
+
   /// Returns the number of fields whose values agree with those in another book's description.
   func agreements(with other: EditionTraits) -> Int {
     let fields = texts.count { field, values in

@@ -88,7 +88,12 @@ package struct FieldMapping {
   ) {
     switch type {
     case .date: draft.set(field, batch.date(text, column, line: line))
-    case .money: draft.set(field, Money(typed: text)?.description ?? text)
+    case .money:
+      let money = Money(typed: text)
+      if money?.currency == "USD", text.contains("$"), !text.lowercased().contains("us") {
+        batch.noteOnce("amounts with “$” are read as US dollars (USD)")
+      }
+      draft.set(field, money?.description ?? text)
     case .boolean: draft.set(field, FieldMapping.flag(text).map { $0 ? "true" : "false" } ?? text)
     case _ where type.isList: draft.add(field, texts.count > 1 ? texts : FieldMapping.list(text))
     default: draft.set(field, text)

@@ -45,6 +45,9 @@ package struct SourceBatch: Sendable {
   var numbers: [Draft.Key: (last: Int, byTitle: [String: [Int]])] = [:]
   /// The number of rows that are other editions or copies of a book in the same file.
   var otherEditions = 0
+  /// The number of rows of the current file that describe the same book as an earlier row of the file, although only
+  /// their titles and authors show this.
+  private(set) var combinedRows = 0
   /// The columns of the current row whose values could not be read.
   var unread: Set<String> = []
 
@@ -152,6 +155,7 @@ package struct SourceBatch: Sendable {
     didSet {
       files.append(file)
       rejects.beginFile()
+      combinedRows = 0
     }
   }
 
@@ -249,6 +253,8 @@ package struct SourceBatch: Sendable {
       drafts.append(draft)
       return key.text
     }
+    let isCombined = draft.isKnownByTitle && draft.rows > 0 && !draft.isLoan && draft.file == drafts[place].file
+    if isCombined { combinedRows += draft.rows }
     // Two rows of a file may describe two readings of a book.
     if draft.kind == .book, draft.file == drafts[place].file { Draft.divideReadings(&drafts[place], &draft) }
     if draft.isLoan, !drafts[place][.lentTo].isEmpty { draft.addCurrentLoanToList() }
@@ -261,13 +267,15 @@ package struct SourceBatch: Sendable {
     guard draft.rows > 0 else { return key.text }
     let other = drafts[place].file == draft.file ? "" : " of \(drafts[place].file)"
     let first = drafts[place].line.map { "the one in line \($0)\(other)" } ?? "an earlier one\(other)"
+    let same = "the same \(draft.kind.singular) as \(first)"
+    let title = isCombined ? draft.title.map { ", “\(CleanText.short($0))”" } ?? "" : ""
     if drafts[place].rows == 0 || isNew {
       drafts[place].rows += draft.rows
       if drafts[place].line == nil { drafts[place].line = draft.line }
+      if isCombined { note("\(same)\(title); their values are combined", line: draft.line) }
     } else {
       skipped += draft.rows
-      problems.append(
-        ImportProblem(.skipped, "the same \(draft.kind.singular) as \(first)", file: draft.file, line: draft.line))
+      problems.append(ImportProblem(.skipped, same + title, file: draft.file, line: draft.line))
     }
     if !different.isEmpty {
       let fields = different.joined(separator: ", ")
@@ -319,6 +327,9 @@ package struct SourceBatch: Sendable {
   package mutating func note(_ reason: String, line: Int?) {
     problems.append(ImportProblem(.note, reason, file: file, line: line))
   }
+
+  /// Reports something about the whole import, unless it has been reported.
+  mutating func noteOnce(_ reason: String) { if !notes.contains(reason) { notes.append(reason) } }
 
   /// Counts the cells of a column that has no field.
   package mutating func leaveOut(column: String, count: Int = 1) { leftOut[column, default: 0] += count }

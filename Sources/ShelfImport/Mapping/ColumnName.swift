@@ -56,10 +56,12 @@ enum ColumnName {
 
   /// Returns whether text names a storage location in a home, such as `Box 3`, `Regal B2` or `top shelf`.
   static func namesStorage(_ text: String) -> Bool {
-    if text.contains(where: \.isNumber) { return true }
-    return Folding.words(text).contains { word in
-      storage.contains(word) || storageEnds.contains { word.hasSuffix($0) }
-    }
+    text.contains(where: \.isNumber) || Folding.words(text).contains(where: isStorage)
+  }
+
+  /// Returns whether a folded word names a place in a house, such as `box` or `wohnzimmer`.
+  static func isStorage(_ word: String) -> Bool {
+    storage.contains(word) || storageEnds.contains { word.hasSuffix($0) }
   }
 
   private static let storage = Set(

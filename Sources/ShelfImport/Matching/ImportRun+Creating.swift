@@ -52,7 +52,11 @@ extension ImportRun {
     }
     guard let likeness else { return }
     // A row that is another edition of a book in the same file has already been reported.
-    if !draft.isOtherEdition,
+    if let copy = draft.isOtherEdition ? nil : book(withOtherCopy: draft, likeness) {
+      summary.problems.append(
+        ImportProblem(
+          .note, "another copy of \(copy.path), because its number differs", file: draft.file, line: draft.line))
+    } else if !draft.isOtherEdition,
       let near = index.near(likeness)?.id ?? madeTable.first(like: likeness, { made[$0] })
         ?? (newBooks.count <= ImportRun.maxSpellings ? index.similarlySpelled(likeness)?.id : nil)
     {

@@ -8,20 +8,31 @@ import ShelfStore
 /// were edited. So each row is compared with all books that are known by a variant of the key, as the last import and
 /// the library describe them, and the pair with the fewest contradictions is matched first. A row that contradicts all
 /// of them is a new book.
+///
+/// If the library declares a field for the numbers of copies (see `CopyNumber`), a row whose number differs from a book's
+/// is never matched with this book: it is another copy, and its number would be lost.
 extension ImportRun {
   /// The similarity of a row and a known book.
   private struct Fit: Comparable {
+    let copy: EditionTraits.CopyComparison
     let contradictions: Int
     let agreements: Int
     let row: Int
     let place: Int
 
     static func < (a: Fit, b: Fit) -> Bool {
-      (a.contradictions, -a.agreements, a.row, a.place) < (b.contradictions, -b.agreements, b.row, b.place)
+      if a.copy != b.copy { return a.copy.rawValue < b.copy.rawValue }
+      return (a.contradictions, -a.agreements, a.row, a.place) < (b.contradictions, -b.agreements, b.row, b.place)
     }
 
     /// Whether the row may be an edited form of the known book.
-    var isPlausible: Bool { contradictions <= 1 || agreements >= contradictions }
+    var isPlausible: Bool {
+      switch copy {
+      case .same: true
+      case .unknown: contradictions <= 1 || agreements >= contradictions
+      case .different: false
+      }
+    }
   }
 
   /// The maximum number of pairs to compare.
@@ -89,6 +100,7 @@ extension ImportRun {
       for (place, others) in known.enumerated() {
         let all = others.map { other in
           Fit(
+            copy: traits.comparedCopy(with: other, numberedBy: numberFields),
             contradictions: traits.contradictions(of: other).count, agreements: traits.agreements(with: other),
             row: row, place: place)
         }
@@ -101,6 +113,49 @@ extension ImportRun {
       found[fit.row] = fit.place
     }
     return found
+  }
+
+  // MARK: - Numbers of copies
+
+  /// Returns the fields that number copies, according to the files of this round and the library.
+  func fieldsOfNumbers() -> Set<FieldHandle> {
+    let books = drafts.filter { $0.kind == .book && $0.rows > 0 && !$0.isVerbatim && !$0.isLoan }
+    let fields = library.schema.customFields(of: .book).filter { field in
+      guard CopyNumber.canBeIn(field) else { return false }
+      let files = Dictionary(grouping: books.filter { $0.first(FieldHandle(field)) != nil }, by: \.file)
+      if files.isEmpty { return false }
+      let places = files.values.map { $0.compactMap { $0.first(FieldHandle(field)) } }
+      let known = library.records(of: .book).compactMap { $0.texts(of: field).first }
+      return CopyNumber.areNumbered(field, by: places + [known])
+    }
+    return Set(fields.map { FieldHandle($0) })
+  }
+
+  /// Returns whether a draft states the number of a copy. A list of loans may number the loans.
+  private func hasNumber(_ draft: Draft) -> Bool {
+    !draft.isLoan && numberFields.contains { draft.first($0) != nil }
+  }
+
+  /// Returns whether a draft has the number of another copy than each book that is known by its key.
+  func isOtherCopy(_ draft: Draft) -> Bool {
+    if !hasNumber(draft) { return false }
+    let traits = EditionTraits(draft)
+    let known = self.traits(draft.key, draft).map { traits.comparedCopy(with: $0, numberedBy: numberFields) }
+    return known.contains(.different) && !known.contains(.same)
+  }
+
+  /// Compares the number of a draft's copy with that of a book.
+  func comparedCopy(_ draft: Draft, with record: Record) -> EditionTraits.CopyComparison {
+    if !hasNumber(draft) { return .unknown }
+    return EditionTraits(draft).comparedCopy(with: traits(of: record), numberedBy: numberFields)
+  }
+
+  /// Returns a book of the library that a draft is another copy of, judging by their numbers, or nil if there is none.
+  func book(withOtherCopy draft: Draft, _ likeness: Likeness) -> Record? {
+    if !hasNumber(draft) { return nil }
+    return index.alike(likeness).first { record in
+      likeness.isSame(as: Likeness(record, library.schema)) && comparedCopy(draft, with: record) == .different
+    }
   }
 
   /// Returns whether a book is known by a variant of a draft's key, either from the library or from an earlier import.

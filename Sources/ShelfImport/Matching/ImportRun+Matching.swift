@@ -90,14 +90,18 @@ extension ImportRun {
     !claimed.contains(record.id) && !(statedIDs[draft.file]?.contains(record.id) ?? false)
   }
 
-  /// Returns the books in the library that a draft may describe, judging by its ISBN, title and authors.
+  /// Returns the books in the library that a draft may describe, judging by its ISBN, title and authors. The copy with
+  /// the draft's number comes first, and copies with other numbers are left out.
   private func candidates(_ draft: Draft, _ likeness: Likeness) -> [Record] {
-    index.books(like: likeness, draft, but: numbers[draft.file] ?? []).filter { record in
+    let found = index.books(like: likeness, draft, but: numbers[draft.file] ?? []).filter { record in
       (reserved[record.id] ?? draft.key) == draft.key
         && !isOther(
           draft, likeness, than: index.sources(of: record), texts(.series, of: record),
           number: Likeness(record, library.schema).number)
     }
+    if numberFields.isEmpty { return found }
+    let compared = found.map { ($0, comparedCopy(draft, with: $0)) }
+    return compared.filter { $0.1 == .same }.map(\.0) + compared.filter { $0.1 == .unknown }.map(\.0)
   }
 
   /// Returns the book that a draft mentions, if the library has exactly one such book. This is for sources that only

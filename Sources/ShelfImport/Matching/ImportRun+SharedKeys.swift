@@ -23,7 +23,9 @@ extension ImportRun {
       // The key may also be shared with a known book whose entry has been removed from the source.
       let isForeign = !isFirst && isForeign(draft)
       if isForeign { foreign.insert(draft.bareKey) }
-      let isKnownEdition = !isFirst && draft.isKnownByTitle && isKnown(SourceKey.numbered(draft.bareKey, 2), draft)
+      let isKnownEdition =
+        !isFirst && draft.isKnownByTitle
+        && (isKnown(SourceKey.numbered(draft.bareKey, 2), draft) || isOtherCopy(draft))
       if draft.sharedKey != nil || isForeign || variants[draft.key] != nil || isKnownEdition {
         groups[draft.bareKey, default: []].append(position)
       }

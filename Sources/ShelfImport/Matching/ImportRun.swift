@@ -54,6 +54,8 @@ package struct ImportRun {
   private var deleted: Set<RecordID> = []
   /// The records of editions and copies, with the keys of their rows. No other row is matched with them by title.
   var reserved: [RecordID: String] = [:]
+  /// The fields that number copies, according to the files of this round and the library.
+  private(set) var numberFields: Set<FieldHandle> = []
   /// The known sources of the books in this import, each with the files that state it.
   private(set) var stated: [String: [String]] = [:]
   /// The ISBNs of each file's books. A book in the library that has such an ISBN is reserved for the row with the same
@@ -165,6 +167,7 @@ package struct ImportRun {
         if let book, later.contains(book.of(draft.file)) { laterDrafts.append(draft) } else { drafts.append(draft) }
       }
     }
+    numberFields = fieldsOfNumbers()
     assignSharedKeys()
     noteSources()
     findNamesakes()

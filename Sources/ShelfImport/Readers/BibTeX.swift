@@ -115,9 +115,9 @@ private enum BibTeX {
     draft.set(.synopsis, HTMLText.plain(LaTeXText.lines(entry["abstract"])))
     draft.append(.notes, paragraph: LaTeXText.lines(entry["note"]))
     draft.append(.notes, paragraph: LaTeXText.lines(entry["annote", "annotation"]))
-    if options.takesShelves {
-      draft.add(.genres, FieldMapping.list(LaTeXText.plain(entry["keywords", "keyword"]), separators: [";"]))
-    }
+    let keywords = draft.setStatus(
+      fromTags: FieldMapping.list(LaTeXText.plain(entry["keywords", "keyword"]), separators: [";"]))
+    if options.takesShelves { draft.add(.genres, keywords) }
     if entry["author"].lowercased().hasSuffix(" and others") {
       batch.note("“and others”: the file does not list all authors", line: entry.line)
     }

@@ -122,10 +122,12 @@ package enum CSLJSON {
     draft.set(.language, text("language"))
     draft.set(.synopsis, text("abstract"))
     draft.append(.notes, paragraph: text("note"))
+    draft.takeCitationKey(options, &batch)
     draft.append(.notes, paragraph: text("annote"))
     let isThesis = entry["type"]?.text == "thesis"
     if isThesis { draft.set(.format, ThesisType.other.format(stated: text("genre"))) }
-    if options.takesShelves { draft.add(.genres, FieldMapping.list(text("keyword"), separators: [";"])) }
+    let keywords = draft.setStatus(fromTags: FieldMapping.list(text("keyword"), separators: [";"]))
+    if options.takesShelves { draft.add(.genres, keywords) }
     FieldMapping.setMapped(options, in: &draft, line: line, &batch) { texts(entry[$0]) }
     var keys = self.keys
     for (name, field) in options.maps { keys[field, default: []].append(name) }

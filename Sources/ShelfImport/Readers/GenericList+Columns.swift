@@ -41,6 +41,8 @@ extension GenericList {
     var hasNameParts: Bool { nameParts != nil }
     /// Whether the rows are loans of books rather than books.
     private(set) var isRegister = false
+    /// The reason why the rows are books although the columns are those of a list of loans.
+    private var reasonForBooks: String?
 
     init(_ options: ImportOptions) {
       self.options = options
@@ -106,9 +108,10 @@ extension GenericList {
       {
         special[name] = .some(!has(.author) && example(name).contains(", ") ? .author : nil)
       }
-      isRegister = LoanRegister.isHeader(names, maps)
-      if isRegister {
-        for (name, field) in LoanRegister.fields(of: names.filter(isFree), maps) { special[name] = field }
+      let isHeader = LoanRegister.isHeader(names, maps)
+      isRegister = isHeader && options.rows != .books
+      for (name, field) in LoanRegister.fields(of: names.filter(isFree), maps, isHeader: isHeader) {
+        special[name] = field
       }
       let parts = names.filter { maps[ColumnName.fold($0)] == nil }
       if !has(.author), let given = parts.first(where: { ColumnName.isGivenName($0) == true }),
@@ -117,6 +120,40 @@ extension GenericList {
         nameParts = (given, family)
       }
       isFrench = names.contains { ["titre", "auteur", "auteurs"].contains(ColumnName.fold($0)) } && !has(.rating)
+    }
+
+    /// Returns the columns of a table that may contain the numbers of copies: those without a field, and those with a
+    /// field for such numbers.
+    func copyColumns(_ names: [String]) -> CopyColumns {
+      let numbers = names.filter { name in
+        if name.isEmpty { return false }
+        guard let field = likelyField(name) else { return true }
+        return options.customFields[.book]?.first { $0.key == field.key }.map(CopyNumber.canBeIn) ?? false
+      }
+      func clearest(_ field: FieldHandle) -> String? {
+        names.filter { likelyField($0) == field }.min { rank($0) < rank($1) }
+      }
+      return CopyColumns(numbers, title: clearest(.title), author: clearest(.author))
+    }
+
+    /// Returns what has to be known about the rows of a table to decide whether they are loans. Returns nil if the
+    /// columns show that they are books.
+    func registerRows(_ names: [String]) -> LoanRegister.Rows? {
+      if !isRegister { return nil }
+      let fields = names.compactMap { name in likelyField(name).map { (name, $0) } }
+      return LoanRegister.Rows(Dictionary(fields, uniquingKeysWith: { first, _ in first }), copyColumns(names))
+    }
+
+    /// Decides whether the rows of a table are loans, once all rows are measured.
+    mutating func settle(_ rows: LoanRegister.Rows?) {
+      guard let reason = rows?.reasonForBooks else { return }
+      isRegister = false
+      reasonForBooks = reason
+    }
+
+    /// Returns the field of a column, before any row has been read.
+    private func likelyField(_ name: String) -> FieldHandle? {
+      maps[ColumnName.fold(name)] ?? options.declaredField(named: name, of: .book) ?? special[name] ?? guess(name)
     }
 
     /// Decides about the columns whose meaning depends on their values, once all values are measured.
@@ -215,7 +252,7 @@ extension GenericList {
       if let nameParts {
         draft.set(.author, batch.names(of: ColumnName.joined(cell(nameParts.given), cell(nameParts.family))))
       }
-      if hasTurnedNames { identifyZotero(&draft, cell) }
+      if hasTurnedNames { identifyZotero(&draft, options, &batch, cell) }
       guard isCatalogue else { return }
       let sorts = cell("author_sort").split(separator: "&").map(\.trimmed)
       if sorts.count == draft[.author].count {
@@ -263,8 +300,13 @@ extension GenericList {
       batch.leaveOut(column, number, reason, line: draft.line)
     }
 
-    /// Adds the key of a Zotero entry, and the title of the work that it is part of.
-    private func identifyZotero(_ draft: inout Draft, _ cell: (String) -> String) {
+    /// Adds the key of a Zotero entry, the title of the work that it is part of, and the data that users keep in tags and
+    /// in the field `Extra`.
+    private func identifyZotero(
+      _ draft: inout Draft, _ options: ImportOptions, _ batch: inout SourceBatch, _ cell: (String) -> String
+    ) {
+      draft.replace(.genres, draft.setStatus(fromTags: draft[.genres]))
+      draft.takeCitationKey(options, stated: cell("Citation Key"), &batch)
       let key = cell("Key")
       if !key.isEmpty {
         draft.key = key
@@ -358,7 +400,11 @@ extension GenericList {
       }
       batch.notes += assumptions
       if isRegister {
-        batch.notes.append("each row of \(batch.file) is imported as a loan of the book with its title")
+        batch.notes.append(
+          "each row of \(batch.file) is imported as a loan of the book with its title (use --as books if the rows are "
+            + "books)")
+      } else if let reasonForBooks {
+        batch.notes.append("each row of \(batch.file) is imported as a book, because \(reasonForBooks)")
       }
       for column in order {
         let (example, count) = counts[column] ?? ("", 0)
@@ -379,6 +425,20 @@ extension GenericList {
           }
         }
       }
+    }
+
+    /// Reports how the rows that were combined with other rows can stay copies, if a column numbers the copies and has no
+    /// field.
+    func reportNumbers(_ copies: CopyColumns, _ batch: inout SourceBatch) {
+      guard !isRegister, batch.combinedRows > 0, let column = copies.numbers().first(where: { fields[$0] == nil })
+      else { return }
+      let suggestion = FieldSuggestion(.book, "text", for: column)
+      let setting = suggestion?.setting ?? "fields.book.number.type=text"
+      let map = suggestion == nil ? " with --map '\(column)=number'" : ""
+      batch.notes.append(
+        "\(batch.combinedRows.grouped) \(batch.combinedRows == 1 ? "row is" : "rows are") combined with other rows of "
+          + "\(batch.file), although “\(column)” differs; to keep them as copies, run `shelf library set \(setting)` and "
+          + "import the file again\(map)")
     }
 
     /// Returns whether any entry has the column with this name.

@@ -81,9 +81,25 @@ enum GenericList {
     plain.maps = []
     var table = start.table(text.bytes)
     _ = table.next()
-    while let row = table.next() { for (name, cell) in zip(header, row.cells) { columns.measure(name, cell) } }
+    var copies = columns.copyColumns(header)
+    var register = columns.registerRows(header)
+    let positions = Dictionary(zip(header, 0...), uniquingKeysWith: { first, _ in first })
+    while let row = table.next() {
+      if isTotal(row.cells) || row.cells.allSatisfy(\.isEmpty) { continue }
+      for (name, cell) in zip(header, row.cells) { columns.measure(name, cell) }
+      func cell(_ name: String) -> String {
+        positions[name].flatMap { row.cells.indices.contains($0) ? row.cells[$0] : nil } ?? ""
+      }
+      copies.add(cell)
+      register?.add(cell)
+    }
+    columns.settle(register)
     columns.settle(header)
     try TableSource(names: names).read(file, plain, into: &batch) { row, batch in
+      if isTotal(row.cells) {
+        batch.skip("a row with totals, not a book", line: row.line)
+        return nil
+      }
       if let reason = reasonToSkip({ row[$0] }) {
         batch.skip(reason, line: row.line)
         return nil
@@ -119,11 +135,15 @@ enum GenericList {
       if columns.hasNameParts { determinedFields.insert(.author) }
       // The latest reading is stored in separate fields.
       if determinedFields.contains(.readings) { determinedFields.formUnion([.dateStarted, .dateCompleted]) }
-      if isTotal(draft) {
+      if isTotal(draft) || draft[.title].isEmpty && isTotal(row.cells, alone: true) {
         batch.skip("a row with totals, not a book", line: row.line)
         return nil
       }
       columns.identify(&draft, options, &batch) { row[$0] }
+      // In Zotero's tables, tags may state the status, and a line of the notes the citation key.
+      if columns.hasTurnedNames {
+        determinedFields.formUnion([FieldHandle.status, .citationKey].filter { !draft[$0].isEmpty })
+      }
       draft.isLoan = columns.isRegister
       if let person = draft.endedLoanWithoutDays {
         batch.note(
@@ -131,6 +151,7 @@ enum GenericList {
       }
       return finished(draft, determinedFields, options)
     }
+    columns.reportNumbers(copies, &batch)
     columns.reportUnread(&batch)
   }
 
@@ -149,7 +170,38 @@ enum GenericList {
     return EntryType.other(cell).map { "an entry of the type \($0), not a book" }
   }
 
-  /// Returns whether a row contains totals of the rows above it, as in spreadsheets.
+  /// Returns whether a row adds up the rows above it, as people do in spreadsheets: its first filled cell says so, and
+  /// only numbers follow.
+  ///
+  /// - Parameter isAlone: whether a row without numbers is one, too.
+  static func isTotal(_ cells: [String], alone isAlone: Bool = false) -> Bool {
+    var filled = cells.lazy.map(\.trimmed).filter { !$0.isEmpty }.makeIterator()
+    guard let first = filled.next(), first.utf8.count < 40 else { return false }
+    var words = Folding.words(first).filter { Int($0) == nil }[...]
+    guard let head = words.popFirst(), totals.contains(head) || averages.contains(head) || head == "grand",
+      words.allSatisfy({ totals.contains($0) || besideTotals.contains($0) })
+    else { return false }
+    // The number may also follow in the same cell: `Total books: 4`.
+    var numbers = first.contains(":") && first.contains(where: \.isNumber) ? 1 : 0
+    while let cell = filled.next() {
+      guard Money(typed: cell) != nil || Money(typed: cell.trimmingEnd("%")) != nil else { return false }
+      numbers += 1
+    }
+    return numbers > 0 || isAlone
+  }
+
+  /// Words for other results below the columns of a spreadsheet. Without a number beside it, such a word is a title.
+  private static let averages: Set<String> = [
+    "average", "avg", "mean", "durchschnitt", "mittelwert", "moyenne", "promedio", "media", "count", "anzahl",
+  ]
+
+  /// The words that may follow a word for a total.
+  private static let besideTotals: Set<String> = [
+    "books", "bucher", "buecher", "titles", "titel", "copies", "exemplare", "value", "wert", "price", "preis", "cost",
+    "pages", "seiten", "amount", "betrag", "eur", "euro", "usd", "of", "all", "livres", "libros", "in", "der",
+  ]
+
+  /// Returns whether a row without an author and an ISBN is titled like a total.
   private static func isTotal(_ draft: Draft) -> Bool {
     guard draft[.author].isEmpty, draft[.isbn].isEmpty, let title = draft.first(.title), title.utf8.count < 40 else {
       return false

@@ -207,7 +207,8 @@ private enum RIS {
     if entry.type == "THES" { draft.set(.format, ThesisType.other.format(stated: text(entry["M3"]))) }
     draft.set(.synopsis, text(entry["AB", "N2"]))
     for note in entry.all("N1") + entry.all("RN") { draft.append(.notes, paragraph: text(note)) }
-    if options.takesShelves { draft.add(.genres, entry.all("KW").flatMap(keywords)) }
+    let tags = draft.setStatus(fromTags: entry.all("KW").flatMap(keywords))
+    if options.takesShelves { draft.add(.genres, tags) }
     FieldMapping.setMapped(options, in: &draft, line: entry.line, &batch) { entry.all($0.uppercased()).map(text) }
     var keys = self.keys
     for (name, field) in options.maps { keys[field, default: []].append(name.uppercased()) }

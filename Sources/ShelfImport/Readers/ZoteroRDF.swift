@@ -101,7 +101,9 @@ private struct ZoteroRDF {
     draft.set(.language, text("language"))
     draft.set(.synopsis, HTMLText.plain(text("abstract")))
     for note in notes(item) { draft.append(.notes, paragraph: note) }
-    if options.takesShelves { draft.add(.genres, tags(item) + (collections[about] ?? [])) }
+    let topics = draft.setStatus(fromTags: tags(item))
+    if options.takesShelves { draft.add(.genres, topics + (collections[about] ?? [])) }
+    draft.takeCitationKey(options, stated: text("citationKey"), &batch)
     FieldMapping.setMapped(options, in: &draft, line: item.line, &batch) { name in
       item.children.filter { $0.name == name }.map { CleanText.collapse($0.text) }.filter { !$0.isEmpty }
     }

@@ -11,7 +11,7 @@ import ShelfText
 /// books are sorted by the date when they were added. If a key is taken, one or more letters are appended to it.
 struct CitationKeys {
   /// The field for the user's own key, if the library declares it.
-  static let field = FieldHandle(named: "citationKey")
+  static let field = FieldHandle.citationKey
 
   private var keys: [RecordID: String] = [:]
   /// The keys of all books.

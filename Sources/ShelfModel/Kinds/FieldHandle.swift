@@ -61,6 +61,8 @@ extension FieldHandle {
   package static let review = FieldHandle("review", of: .book)
   package static let notes = FieldHandle("notes", of: .book)
   package static let sources = FieldHandle("sources", of: .book)
+  /// The user's own key for bibliographies, if the library declares this field.
+  package static let citationKey = FieldHandle(named: "citationKey")
 }
 
 /// Fields of quotes.

@@ -24,7 +24,8 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
   /// Parses an amount that a person typed or that a spreadsheet contains.
   ///
   /// In addition to the forms that `init(_:)` accepts, the text can contain thousands separators, as in `1.250,00 €`, a
-  /// dash instead of the decimals, as in `25,- €`, and the names of some currencies, as in `24,90 Euro` and `6,80 DM`.
+  /// dash instead of the decimals, as in `25,- €`, and other signs and names of currencies, as in `$25.00`, `24,90 Euro`
+  /// and `6,80 DM`. A dollar sign without a letter stands for US dollars.
   /// A single separator before exactly three digits is a thousands separator, because amounts have two decimals: `1.300
   /// €` is 1300.
   package init?(typed text: String) {
@@ -45,10 +46,12 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
 
   private static let maxTyped = 100
 
-  /// The words for currencies, in addition to the signs.
+  /// The words and signs that people write for currencies, in addition to those in files.
   private static let words = [
     "euro": "EUR", "euros": "EUR", "dm": "DEM", "d-mark": "DEM", "mark": "DEM", "sfr": "CHF", "fr": "CHF", "zł": "PLN",
-    "zl": "PLN", "us$": "USD", "pounds": "GBP", "dollars": "USD",
+    "zl": "PLN", "kč": "CZK", "ft": "HUF", "ff": "FRF", "ös": "ATS", "pounds": "GBP", "dollars": "USD", "$": "USD",
+    "us$": "USD", "ca$": "CAD", "c$": "CAD", "au$": "AUD", "a$": "AUD", "nz$": "NZD", "hk$": "HKD", "s$": "SGD",
+    "¥": "JPY",
   ]
 
   /// Returns a number with a period as its decimal separator and without thousands separators, or nil if the separators
@@ -74,6 +77,13 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     (self.amount, self.currency, self.decimals) = (amount, currency, decimals)
   }
 
+  /// Returns the amount multiplied by a number of copies.
+  package func times(_ count: Int) -> Money {
+    let (product, isOutOfRange) = amount.millionths.multipliedReportingOverflow(by: count)
+    let millionths = isOutOfRange ? (amount.millionths < 0 ? Int.min : .max) : product
+    return Money(DecimalNumber(millionths: millionths), currency, decimals: decimals)
+  }
+
   /// Returns the sum of the amounts in each currency, sorted by currency. The sum of the amounts without a currency
   /// comes last.
   package static func sums(of amounts: [Money]) -> [Money] {
@@ -93,6 +103,29 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     if word.count == 1, let sign = word.first, let currency = signs[sign] { return currency }
     let isCode = word.utf8.count == 3 && word.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) && $0 < 0x80 }
     return isCode ? word.uppercased() : nil
+  }
+
+  /// Returns the currency for a word or sign next to an amount that a person typed: also for `DM` and `$`.
+  package static func currency(typed word: String) -> String? {
+    currency(word) ?? words[word.lowercased().trimmingEnd(".")]
+  }
+
+  /// Returns a typed amount, or a range such as `5..20`, without its currency, and that currency. Returns nil if the text
+  /// is neither, or if the ends of a range have two currencies.
+  package static func split(typed text: String) -> (number: String, currency: String?)? {
+    func ends(_ text: some StringProtocol) -> [String] {
+      String(text).split(separator: "..", omittingEmptySubsequences: false).map(\.trimmed)
+    }
+    let plain = split(text).map { (number: String($0.number), currency: $0.currency) }
+    if let plain, ends(plain.number).allSatisfy({ $0.isEmpty || DecimalNumber($0) != nil }) { return plain }
+    var (numbers, currencies): ([String], Set<String>) = ([], [])
+    for end in ends(text) {
+      let money = Money(typed: end)
+      if money == nil, !end.isEmpty { return plain }
+      numbers.append(money?.amount.description ?? "")
+      if let currency = money?.currency { currencies.insert(currency) }
+    }
+    return currencies.count < 2 ? (numbers.joined(separator: ".."), currencies.first) : nil
   }
 
   /// Splits an amount into its number and the currency before or after it. Returns nil if there are two currencies, or

@@ -2,6 +2,8 @@ import ShelfModel
 import ShelfStore
 
 /// Adds up a column of numbers, counts, durations or amounts of money.
+///
+/// An amount is the price of one copy, so it counts once for each copy of the book.
 package struct ColumnSum: Sendable {
   package let key: String
   package let attribute: Attribute
@@ -28,13 +30,24 @@ package struct ColumnSum: Sendable {
     package let missing: Int
     /// The number of records with a value that cannot be added up, because it is not valid for the field's type.
     package var unreadable = 0
+    /// The number of records whose amounts count more than once, because the user has several copies.
+    package var multiplied = 0
   }
 
   package func total(of records: [Record], _ cells: Cells) -> Total {
-    let all = records.map { cells.cell(attribute, $0).withoutUnit }
+    let schema = cells.library.schema
+    var multiplied = 0
+    let all = records.map { record -> Cell in
+      let cell = cells.cell(attribute, record).withoutUnit
+      guard case .money(let money) = cell else { return cell }
+      let copies = Loan.copies(of: record, schema)
+      if copies > 1 { multiplied += 1 }
+      return .money(money.times(copies))
+    }
     let values = all.filter { if case .unreadable = $0 { false } else { true } }
     var total = total(of: values)
     total.unreadable = all.count - values.count
+    total.multiplied = multiplied
     return total
   }
 

@@ -103,7 +103,7 @@ struct QueryParser {
   private mutating func continued(_ part: Query) -> Query {
     // The next word may be the currency of an amount, as in `price:>10 EUR`.
     if case .field(let key, let comparison, let value) = part, comparison.needsOrder, value.isPlain,
-      case .word(let word)? = token, word.isPlain, Money.currency(word.text) != nil
+      case .word(let word)? = token, word.isPlain, Money.currency(typed: word.text) != nil
     {
       position += 1
       return .open(key: key, comparison, value, [word], isNegated: false)

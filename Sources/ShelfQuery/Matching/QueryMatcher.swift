@@ -23,6 +23,15 @@ package struct QueryMatcher: Sendable {
   var words: [[UInt8]] = []
   var patterns: [Pattern] = []
   var root = QueryTest.always(true)
+  /// The fields of money whose amounts are compared by their numbers although they are in several currencies.
+  package var mixedCurrencies: [MixedCurrencies] = []
+
+  /// A field of money with amounts in several currencies.
+  package struct MixedCurrencies: Hashable, Sendable {
+    package let key: String
+    /// The currencies, most frequent first.
+    package let currencies: [String]
+  }
 
   init(_ kind: Kind, _ library: Library) {
     self.kind = kind

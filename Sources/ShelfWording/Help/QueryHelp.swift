@@ -59,7 +59,8 @@ package enum QueryHelp {
 
         path: matches the path of the file, id: the start of an id, and kind: the kind of record.
 
-        Custom fields work like the others. price:>10 EUR leaves out amounts in other currencies.
+        Custom fields work like the others. price:>10 EUR leaves out amounts in other currencies; \
+        without a currency, the numbers of all amounts are compared.
 
         As in other programs, you can write rating>4 and author=herbert.
         """),

@@ -167,18 +167,45 @@ package struct ImportText {
       }
     // Many rows usually share a few reasons, so count the rows for each reason.
     if kind == .skipped || kind == .note, all.count > maxLines {
-      var counts: [String: Int] = [:]
+      var groups: [String: [ImportProblem]] = [:]
       for problem in all {
         // Cut off the part that differs from row to row.
         let ends = [" as the one in line", " as in line", " in line", ", in “", ", “"]
           .compactMap { problem.reason.firstRange(of: $0)?.lowerBound }
-        counts[String(problem.reason[..<(ends.min() ?? problem.reason.endIndex)]), default: 0] += 1
+        groups[String(problem.reason[..<(ends.min() ?? problem.reason.endIndex)]), default: []].append(problem)
       }
-      let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      return ["\(title):"] + abbreviated(rows.map { "  \(Wording.count($0.value, "time")): \($0.key)" })
+      let rows = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+      return ["\(title):"]
+        + abbreviated(rows.map { "  \(Wording.count($0.value.count, "time")): \($0.key)\(lines(of: $0.value))" })
     }
-    let hint = kind == .value ? " (--left-out FILE writes all of them)" : ""
-    return ["\(title):"] + abbreviated(all.map { "  \($0.place): \($0.reason)" }, hint: hint)
+    let places = all.map { "  \($0.place): \($0.reason)" }
+    return ["\(title):"]
+      + (kind == .value ? abbreviated(places, hint: " (--left-out FILE writes all of them)") : abbreviated(places))
+  }
+
+  /// The maximum number of lines, or ranges of lines, that are listed for a reason.
+  private static let maxRanges = 10
+
+  /// Returns the lines of problems, such as ` (lines 3, 5–7)`, or nothing if a source has no lines.
+  private func lines(of problems: [ImportProblem]) -> String {
+    var ranges: [(file: String, lines: ClosedRange<Int>)] = []
+    for problem in problems {
+      guard let line = problem.line else { return "" }
+      if let last = ranges.last, last.file == problem.file, last.lines.upperBound + 1 == line {
+        ranges[ranges.count - 1].lines = last.lines.lowerBound...line
+      } else {
+        ranges.append((problem.file, line...line))
+      }
+    }
+    let hasSeveralFiles = summary.sources.reduce(0) { $0 + $1.files.count } > 1
+    let texts = ranges.prefix(ImportText.maxRanges).map { file, lines in
+      (hasSeveralFiles ? "\(file):" : "")
+        + (lines.count == 1 ? "\(lines.lowerBound)" : "\(lines.lowerBound)–\(lines.upperBound)")
+    }
+    let more = ranges.count > texts.count ? " and more, which --verbose lists" : ""
+    let word = problems.count == 1 ? "line" : "lines"
+    return hasSeveralFiles
+      ? " (\(texts.joined(separator: ", "))\(more))" : " (\(word) \(texts.joined(separator: ", "))\(more))"
   }
 
   private var leftOut: [String] {

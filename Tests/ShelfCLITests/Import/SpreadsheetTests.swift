@@ -97,4 +97,42 @@ struct SpreadsheetTests {
     let said = try importTable("Zitat;Buch;Autor\nEin Zitat aus dem Buch;Faust;Goethe\n")
     #expect(said.contains("Added 1 book and 1 quote"), "\(said)")
   }
+
+  @Test("a class library: several copies of a book, few of them lent, and a second list with new copies")
+  func classLibrary() throws {
+    library["shelf.yaml"] = "format: 1\nname: Small\nfields: {book: {nr: {type: text}, room: {type: text}}}\n"
+    let said = try importTable(
+      """
+      Nr.;Titel;Autor;Ausgeliehen an;Rückgabe
+      001;Momo;Michael Ende;Ali;20.03.2026
+      002;Momo;Michael Ende;;
+      003;Momo;Michael Ende;Mia;22.03.2026
+      004;Emil und die Detektive;Erich Kästner;;
+      Summe;4;;;
+
+      """)
+    #expect(said.contains("is imported as a book, because most rows have no borrower"), "\(said)")
+    #expect(said.contains("table.csv:6: a row with totals, not a book"), "\(said)")
+    let second = try importTable("Nr.;Titel;Autor\n005;Momo;Michael Ende\n", " --update")
+    #expect(second.contains("another copy of books/momo-"), "\(second)")
+    #expect(
+      try library.run("list momo --columns nr,lentTo --sort nr --format tsv") == "001\tAli\n002\t\n003\tMia\n005\t\n")
+    // The copies are no duplicates, but a book without a number may be one.
+    #expect(try library.run("doctor --only probable-duplicate").contains("No problems"))
+    _ = try library.run("book add --duplicate Momo", ["--author", "Michael Ende"])
+    #expect(try library.run("doctor --only probable-duplicate").contains("1 note"))
+  }
+
+  @Test("many rows that are skipped for one reason are named by their lines")
+  func linesOfSkippedRows() throws {
+    let rows = (1...100).map { $0 % 3 == 0 ? "Emma,Jane Austen\n" : "Book \($0),A B\n" }
+    let said = try importTable("Title,Author\n" + rows.joined() + "Emma,Jane Austen\nEmma,Jane Austen\n" + "Total,,\n")
+    let lines = said.split(separator: "\n").filter { $0.contains(" time") }.joined(separator: "\n")
+    expect(
+      lines + "\n",
+      is: """
+          34 times: the same book (lines 7, 10, 13, 16, 19, 22, 25, 28, 31, 34 and more, which --verbose lists)
+          1 time: a row with totals, not a book (line 104)
+        """)
+  }
 }

@@ -1,0 +1,136 @@
+import ShelfModel
+import ShelfText
+
+/// Recognizes numbers that people give to the copies of their books, such as inventory numbers, barcodes and call
+/// numbers.
+///
+/// Everybody names the column or field differently, so the values decide: they are short, contain digits, and are all
+/// different apart from a few slips.
+enum CopyNumber {
+  /// The maximum size of a number, in bytes.
+  private static let maxBytes = 30
+  /// The maximum number of words in a number, such as the call number `PR 6000 .W`.
+  private static let maxWords = 4
+
+  /// Returns whether a text can be the number of a copy. Dates, amounts of money, addresses and places in a house are
+  /// not numbers of copies, although they contain digits.
+  static func isNumber(_ text: String) -> Bool {
+    guard !text.isEmpty, text.utf8.count <= maxBytes, text.contains(where: \.isNumber),
+      !text.contains(where: { $0.isCurrencySymbol || $0 == "%" || $0 == "@" }), !text.contains("://")
+    else { return false }
+    if let day = DateParser.day(text, .dmy), day.precision == .day { return false }
+    let words = Folding.words(text)
+    return words.count <= maxWords && !words.contains(where: ColumnName.isStorage)
+  }
+
+  /// Returns whether texts are numbers that are all different. One in 20 may be repeated, and one in ten may not be a
+  /// number.
+  static func areDistinct(_ texts: [String]) -> Bool {
+    let numbers = texts.filter(isNumber)
+    let repeated = numbers.count - Set(numbers.map(plain)).count
+    return (texts.count - numbers.count) * 10 <= texts.count && repeated * 20 <= numbers.count
+  }
+
+  /// Returns a number in the form that is used for comparing numbers. Spreadsheets drop the zeros at the start.
+  static func plain(_ text: String) -> String {
+    let letters = Folding.letters(text)
+    guard letters.allSatisfy({ $0.isASCII && $0.isNumber }) else { return letters }
+    return String(letters.drop { $0 == "0" })
+  }
+
+  /// Returns whether the name of a column or field says that it contains numbers of copies.
+  static func isName(_ name: String) -> Bool {
+    let letters = Folding.letters(name)
+    return ["no", "num", "id", "code", "cote", "copy"].contains(letters) || letters.hasSuffix("nr")
+      || ["inv", "nr"].contains { letters.hasPrefix($0) } || words.contains { letters.contains($0) }
+  }
+
+  private static let words = [
+    "number", "nummer", "numero", "barcode", "strichcode", "signatur", "inventar", "shelfmark", "accession", "exemplar",
+    "etikett",
+  ]
+
+  /// Returns whether a field that the library declares can contain numbers of copies.
+  static func canBeIn(_ field: Field) -> Bool {
+    switch field.type {
+    case .text:
+      !field.isLong && !isOfOthers(field.key) && ![FieldHandle.location, .citationKey].contains(FieldHandle(field))
+    case .integer: isName(field.key)
+    default: false
+    }
+  }
+
+  /// Returns whether a field numbers copies, given its values in several places, such as files and the library. If the
+  /// name of the field does not say so, it needs more than a few values.
+  static func areNumbered(_ field: Field, by places: [[String]]) -> Bool {
+    let count = Set(places.joined().map(plain)).count
+    return count >= (isName(field.key) ? 2 : minDistinct) && places.allSatisfy(areDistinct)
+  }
+
+  /// The minimum number of different values for a field whose name is not that of a number.
+  static let minDistinct = 4
+
+  /// Returns whether the name of a column says that it is about a person or a place, such as a telephone number or the
+  /// class of a pupil.
+  static func isOfOthers(_ name: String) -> Bool {
+    let letters = Folding.letters(name)
+    return others.contains { letters.hasPrefix($0) }
+  }
+
+  private static let others = [
+    "tel", "phone", "mobile", "handy", "email", "mail", "class", "klasse", "grade", "stufe", "age", "alter", "room",
+    "raum", "address", "adresse", "box", "shelf", "regal", "fach", "level",
+  ]
+}
+
+/// The columns of a table that number copies and have different values in rows of one book.
+struct CopyColumns {
+  private struct Column {
+    var texts: [String] = []
+    /// The first number of each book.
+    var numbers: [String: String] = [:]
+    var differs = false
+    var isRowNumber = true
+  }
+
+  private let names: [String]
+  private let title: String?
+  private let author: String?
+  private var columns: [String: Column] = [:]
+  private var rows = 0
+
+  /// - Parameter names: the columns that may contain numbers of copies.
+  init(_ names: [String], title: String?, author: String?) {
+    (self.names, self.title, self.author) = (names, title, author)
+  }
+
+  mutating func add(_ cell: (String) -> String) {
+    rows += 1
+    guard let title, !cell(title).isEmpty else { return }
+    let book = Folding.letters(cell(title)) + "\u{1F}" + (author.map { Folding.letters(cell($0)) } ?? "")
+    for name in names {
+      let text = cell(name).trimmed
+      if Int(text) != rows { columns[name, default: Column()].isRowNumber = false }
+      if text.isEmpty { continue }
+      columns[name, default: Column()].texts.append(text)
+      let number = CopyNumber.plain(text)
+      if let first = columns[name]?.numbers[book] {
+        if first != number { columns[name]?.differs = true }
+      } else {
+        columns[name]?.numbers[book] = number
+      }
+    }
+  }
+
+  /// Returns the columns that number copies of one book, in the order of the table.
+  ///
+  /// - Parameter counts: whether a column that only counts the rows is one of them.
+  func numbers(orCounts counts: Bool = true) -> [String] {
+    names.filter { name in
+      guard let column = columns[name], column.differs, counts || !column.isRowNumber else { return false }
+      let isLikely =
+        CopyNumber.isName(name) || column.texts.count >= CopyNumber.minDistinct && !CopyNumber.isOfOthers(name)
+      return isLikely && CopyNumber.areDistinct(column.texts)
+    }
+  }
+}
