@@ -205,6 +205,19 @@ struct PublicationReportTests {
     #expect(try refusal() == "replaced quote public")
   }
 
+  /// An invalid value in a private custom field affects nothing that is published, unless a query may depend on it.
+  @Test func valuesOfPrivateFields() throws {
+    let fields = "{book: {price: {type: money}, score: {type: integer, public: true}}}"
+    try manifest("", fields: fields)
+    try record("books", 1, "title: B1", "status: completed", "price: cheap")
+    #expect(try refusal() == "published")
+    try manifest("books: 'price:..5'", fields: fields)
+    #expect(try refusal() == "values books/1.yaml price")
+    try manifest("", fields: fields)
+    try record("books", 1, "title: B1", "status: completed", "score: much")
+    #expect(try refusal() == "values books/1.yaml score")
+  }
+
   @Test func filesThatAreInDoubt() throws {
     try folder.write("books/x.yaml", "id: [\n")
     try folder.write("tags/y.yaml", "id: [\n")

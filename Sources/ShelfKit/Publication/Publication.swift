@@ -30,7 +30,8 @@ package struct Publication: Sendable {
     } catch {
       throw PublicationRefusal.settings(error)
     }
-    try PublicationDoubts(library).check()
+    let hasQuery = query != nil || settings.books != nil || settings.quotes != nil
+    try PublicationDoubts(library, hasQuery: hasQuery).check()
     let selection = try PublicSelection(library, settings, query: query, at: moment)
     let redaction = PublicRedaction(library, settings, selection)
     let records = try redaction.records()

@@ -6,8 +6,13 @@ import ShelfText
 /// Checks a library for anything that makes it unclear what is public.
 struct PublicationDoubts: Sendable {
   private let library: Library
+  private let hasQuery: Bool
 
-  init(_ library: Library) { self.library = library }
+  /// - Parameter hasQuery: whether a query chooses what is published, since it may depend on private fields.
+  init(_ library: Library, hasQuery: Bool) {
+    self.library = library
+    self.hasQuery = hasQuery
+  }
 
   /// - Throws: `PublicationRefusal` for the first kind of problem that is found.
   func check() throws(PublicationRefusal) {
@@ -43,7 +48,9 @@ struct PublicationDoubts: Sendable {
   private func doubtful(
     _ kind: Kind
   ) -> [(values: [PublicationRefusal.Place], misspelt: [PublicationRefusal.Place])] {
-    let fields = library.schema.fields(of: kind)
+    let custom = Set(library.schema.customFields(of: kind).map(\.key))
+    // A private field that the user declared has no effect on the pages.
+    let fields = library.schema.fields(of: kind).filter { hasQuery || !custom.contains($0.key) || $0.has(.shown) }
     let records = Array(library.records(of: kind))
     return Parallel.map(records.count, threads: library.threads) { range in
       var found: (values: [PublicationRefusal.Place], misspelt: [PublicationRefusal.Place]) = ([], [])
