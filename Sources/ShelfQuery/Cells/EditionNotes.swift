@@ -19,6 +19,9 @@ package struct EditionNotes {
       .mapValues { $0.map(\.record) }
   }
 
+  /// Returns whether another record with authors has the same title.
+  package func isShared(_ title: String) -> Bool { sharing[Folding.fold(title)] != nil }
+
   /// Returns a text with the number of a record's editions and a note for each of them, or nil if there is only one
   /// edition.
   package func all(of record: Record) -> String? {
