@@ -14,7 +14,7 @@ struct SpokenDayTests {
     ("15 Dec", "2025-12-15"), ("nov 21", "2026-11-21"), ("3 march", "2026-03-03"), ("29 feb 2024", "2024-02-29"),
     ("last month", "2026-10"), ("this month", "2026-11"), ("last year", "2025"), ("March 2026", "2026-03"),
     ("3rd of March 2026", "2026-03-03"), ("3rd March", "2026-03-03"), ("3 of march", "2026-03-03"),
-    ("2026-3-5", "2026-03-05"), ("2026/03/05", "2026-03-05"), ("the day before yesterday", "2026-11-19"),
+    ("2026/03/05", "2026-03-05"), ("the day before yesterday", "2026-11-19"),
     ("last night", "2026-11-20"), ("this morning", "2026-11-21"),
   ])
   func past(_ text: String, _ day: String) { #expect(days.read(text, .past)?.description == day) }

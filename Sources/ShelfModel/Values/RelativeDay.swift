@@ -2,8 +2,8 @@ import ShelfText
 
 /// Parses dates in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`; and dates in other forms:
 /// `24.12.2026`, whose points mean that the day comes first, `24/12/2026` if only one of its numbers can be the month,
-/// `24 Dec 2026`, and `24 Dec`, which is the nearest such day in the direction that is asked for. `March 2026`,
-/// `last month` and `this year` are months and years.
+/// `2026/12/24`, `24 Dec 2026`, and `24 Dec`, which is the nearest such day in the direction that is asked for.
+/// `March 2026`, `last month` and `this year` are months and years.
 package struct RelativeDay: Sendable {
   /// The direction in which to look for an ambiguous date, such as a weekday: before or after today.
   package enum Direction: Sendable {
@@ -75,15 +75,14 @@ package struct RelativeDay: Sendable {
     func number(_ word: some StringProtocol) -> Int? {
       (1...4).contains(word.utf8.count) && word.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(word) : nil
     }
-    if words.count == 1, let sign = words[0].first(where: { ".-/".contains($0) }) {
+    if words.count == 1, let sign = words[0].first(where: { $0 == "." || $0 == "/" }) {
       let parts = words[0].split(separator: sign, omittingEmptySubsequences: false)
-      // “2026-3-5” and “2026/03/05”
+      // “2026/03/05”
       if parts.count == 3, parts[0].utf8.count == 4, let year = number(parts[0]), let month = number(parts[1]),
         let day = number(parts[2])
       {
-        return CalendarDate(words[0]) == nil ? CalendarDate(year: year, month: month, day: day) : nil
+        return CalendarDate(year: year, month: month, day: day)
       }
-      if sign == "-" { return nil }
       // A year of two digits is one of this century: “1.6.26”.
       guard parts.count == 3, parts[2].utf8.count == 4 || parts[2].utf8.count == 2, let first = number(parts[0]),
         let second = number(parts[1]),

@@ -192,14 +192,9 @@ struct EverydayTests {
   }
 
   @Test func aQuoteOfABookThatIsNotAnOption() throws {
-    try expect(
-      library.refusals([["quote add Emma", "A heroine"]]),
-      is: """
-        $ quote add Emmma "A heroine"
-        ! error: there are two texts: “Emmma” and “A heroine”
-        ! hint: put quotation marks around a text of several words; use --book Emmma for the book it is from
-        [2]
-        """)
+    #expect(try library.run("quote add Emma", ["A heroine"]).contains("quotes/emma-b0000003/a-heroine-"))
+    #expect(
+      try library.refused("quote add Emmma", ["A hero"]).contains("use --book Emmma for the book it is from"))
   }
 
   /// States can be typed in everyday words.

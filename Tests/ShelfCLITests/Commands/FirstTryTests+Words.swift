@@ -282,7 +282,7 @@ struct FirstTryWordsTests {
     #expect(try library.refused("export html out.html").contains("`shelf publish --output FOLDER` makes web pages"))
     #expect(try library.refused("export chicago").contains("`shelf export bibtex`"))
     #expect(try library.refused("export xlsx").contains("`shelf export csv --output books.csv`"))
-    #expect(try library.refused("export json5").contains("did you mean json?"))
+    #expect(try library.refused("export json5").contains("the formats are json, jsonl, csv"))
   }
 
   @Test("an unknown field leads to its declaration")
