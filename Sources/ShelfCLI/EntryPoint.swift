@@ -138,13 +138,12 @@ extension Shelf {
       return CommandError.Status.no.rawValue
     }
     if let code = error as? ExitCode { return code.rawValue }
+    // `quotes` is `quote list`.
+    let command = CommandTree.shelf.command(of: ParserArguments.rewritten(asked)).command
     var failure =
       CommandError(error, editions: context.memory.library.map { EditionNotes($0) })
-      ?? ParserArguments.fieldMistake(
-        message(for: error), in: asked, of: CommandTree.shelf.command(of: asked).command)
-      ?? CommandError(
-        usage: ParserArguments.naming(message(for: error), in: CommandTree.shelf.command(of: asked).command),
-        fullMessage(for: error))
+      ?? ParserArguments.fieldMistake(message(for: error), in: asked, of: command)
+      ?? CommandError(usage: ParserArguments.naming(message(for: error), in: command), fullMessage(for: error))
     if case RecordFinder.Failure.inexact(let name, _, let candidates) = error, candidates.count == 1,
       asked.count(where: { $0 == name }) == 1
     {

@@ -25,6 +25,22 @@ package enum Wording {
     return field.type.description
   }
 
+  /// Returns what is wrong with a date, and a date to write instead.
+  static func text(_ mistake: DateMistake) -> (reason: String, way: String) {
+    switch mistake {
+    case .noDay(_, let last, let hasYear):
+      let month = heading(RelativeDay.months[last.month - 1])
+      return (
+        "\(month)\(hasYear ? " \(last.year)" : "") has only \(last.day) days",
+        hasYear ? "write a date such as \(last)" : "write a date such as \(last.day) \(month)"
+      )
+    case .noMonth(let month):
+      return ("there is no month \(month)", "write the year, the month and the day: 2026-11-21")
+    case .unclear(let dayFirst, let monthFirst):
+      return ("either number may be the month", "write \(dayFirst) or \(monthFirst)")
+    }
+  }
+
   /// Returns the text on one line, truncated to 60 cells so that it fits into a sentence.
   package static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")

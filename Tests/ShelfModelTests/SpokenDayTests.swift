@@ -12,6 +12,10 @@ struct SpokenDayTests {
     ("3 days ago", "2026-11-18"), ("2w", "2026-11-07"), ("a week ago", "2026-11-14"), ("1m", "2026-10-21"),
     ("9 months ago", "2026-02-21"), ("1y", "2025-11-21"), ("tomorrow", "2026-11-22"), ("in 2 days", "2026-11-23"),
     ("15 Dec", "2025-12-15"), ("nov 21", "2026-11-21"), ("3 march", "2026-03-03"), ("29 feb 2024", "2024-02-29"),
+    ("last month", "2026-10"), ("this month", "2026-11"), ("last year", "2025"), ("March 2026", "2026-03"),
+    ("3rd of March 2026", "2026-03-03"), ("3rd March", "2026-03-03"), ("3 of march", "2026-03-03"),
+    ("2026/03/05", "2026-03-05"), ("the day before yesterday", "2026-11-19"),
+    ("last night", "2026-11-20"), ("this morning", "2026-11-21"),
   ])
   func past(_ text: String, _ day: String) { #expect(days.read(text, .past)?.description == day) }
 
@@ -41,6 +45,27 @@ struct SpokenDayTests {
     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa ago",
   ])
   func nothing(_ text: String) { #expect(days.read(text, .past) == nil) }
+
+  @Test("the part of a text that prevents it from being a date")
+  func mistakes() throws {
+    func noDay(_ day: Int, _ last: String, hasYear: Bool = true) throws -> DateMistake {
+      .noDay(day, last: try #require(CalendarDate(last)), hasYear: hasYear)
+    }
+    #expect(DateMistake("2026-02-30") == (try noDay(30, "2026-02-28")))
+    #expect(DateMistake("31.4.2026") == (try noDay(31, "2026-04-30")))
+    #expect(DateMistake("4/31/26") == (try noDay(31, "2026-04-30")))
+    #expect(DateMistake("31st of April 2026") == (try noDay(31, "2026-04-30")))
+    #expect(DateMistake("feb 30") == (try noDay(30, "2024-02-29", hasYear: false)))
+    #expect(DateMistake("2026-13") == .noMonth(13))
+    #expect(DateMistake("2026-00-01") == .noMonth(0))
+    #expect(
+      DateMistake("3/4/2026")
+        == .unclear(
+          dayFirst: try #require(CalendarDate("2026-04-03")), monthFirst: try #require(CalendarDate("2026-03-04"))))
+    for text in ["2026-02-28", "4/4/2026", "3 March", "1984", "50/300", "4.5", "soon", "catch 22", "12:30", ""] {
+      #expect(DateMistake(text) == nil, "\(text)")
+    }
+  }
 
   /// If a month is too short, its last day is used.
   @Test func shortMonths() {

@@ -32,6 +32,14 @@ struct FieldOptions {
       guard word.hasPrefix("-"), word != "-", !isLiteral else {
         if !isLiteral, let (field, value) = assigned(word, title, kind, schema) {
           try add(field, value, kind)
+        } else if !isLiteral, word.lowercased() == "by", !values.isEmpty,
+          let creator = schema.field(.creator, of: kind),
+          let first = rest.first, !first.hasPrefix("-")
+        {
+          // `add Dune by Frank Herbert`
+          let name = rest.prefix { !$0.hasPrefix("-") && assigned($0, title, kind, schema) == nil }
+          rest = rest.dropFirst(name.count)
+          try add(creator, name.joined(separator: " "), kind)
         } else {
           try add(title, word, kind)
         }
@@ -54,6 +62,14 @@ struct FieldOptions {
         let field = schema.field(named: flag.name, of: kind)
       {
         try add(field, flag.takeValue(from: &rest), kind)
+        continue
+      }
+      // `--wanted` and `--reading` are states.
+      if parts.count == 1, schema.field(named: name, of: kind) == nil, let state = schema.field(.state, of: kind),
+        let value = state.type.choice(meant: String(name.drop { $0 == "-" }))
+          ?? state.type.state(called: String(name.drop { $0 == "-" }))
+      {
+        try add(state, value, kind)
         continue
       }
       guard let field = schema.field(named: name, of: kind) else {

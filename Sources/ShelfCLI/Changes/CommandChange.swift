@@ -103,6 +103,10 @@ struct CommandChange {
     case .damagedHistory(let paths): context.warn(ofDamaged: paths)
     case .undoneElsewhere(let entry):
       context.note(VisibleText.line("“\(entry.command)” had already been undone by other means"))
+    case .beforeSync(let entry):
+      context.note(
+        VisibleText.line(
+          "“\(entry.command)” is from before the last sync; what the sync received stays, and `shelf log` shows it"))
     case .skipped(let entry, let obstacles):
       let places = CommandError.abbreviated(obstacles.map(Wording.obstacle))
       context.note(VisibleText.line("“\(entry.command)” was skipped: \(places) since then"))

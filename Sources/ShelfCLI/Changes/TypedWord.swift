@@ -18,6 +18,17 @@ struct TypedWord {
     return (text, count)
   }
 
+  /// Returns the rating at the end of some words, after at least one name, and the number of words that it consists of.
+  ///
+  /// - Parameter isTitle: returns whether a word is the title of a record, and therefore not a rating.
+  static func starsBehindName(
+    of words: [String], isTitle: (String) throws -> Bool
+  ) rethrows -> (text: String, count: Int)? {
+    let (text, count) = stars(endOf: words)
+    guard let text, words.count > count, try !isTitle(text) else { return nil }
+    return (text, count)
+  }
+
   /// Whether the word looks like a page or a percentage.
   ///
   /// Percentages above 100 are included, since they are not titles.

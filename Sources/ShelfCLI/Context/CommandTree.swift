@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfText
@@ -112,7 +113,16 @@ struct CommandTree {
     if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
       return "did you mean `shelf progress`?"
     }
-    if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
+    if path == "shelf", word == "give", rest.first == "back" {
+      return "did you mean `shelf \(completed("return", with: rest.dropFirst()))`?"
+    }
+    if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(completed(meant, with: rest))`?" }
+    if path == "shelf", let format = ExportFormat.named(word) {
+      return "did you mean `shelf \(completed("export \(format.name)", with: rest))`?"
+    }
+    if path == "shelf queue" {
+      return "did you mean `shelf queue \(completed("add", with: ([word] + rest)[...]))`?"
+    }
     if path == "shelf", rest.isEmpty, let key = Grouping.key(called: word, of: .usual, Schema()),
       let field = Kind.usual.fields.first(where: { $0.key == key }), field.type != .text || field.has(.suggests)
     {
@@ -151,6 +161,22 @@ struct CommandTree {
       "see `\(path) --help`; to find records, use `shelf \(search) \(words.map(Wording.shellWord).joined(separator: " "))`"
   }
 
+  /// Returns a command with the words that were typed after its other name, in place of a word in capital letters or at
+  /// the end, if they can be its arguments.
+  private static func completed(_ meant: String, with rest: ArraySlice<String>) -> String {
+    var words = rest.filter { !["to", "as", "back", "the", "my"].contains($0.lowercased()) }
+    // `todo add TEXT` is `issue add TEXT`.
+    if let last = meant.split(separator: " ").last, words.first == String(last) { words.removeFirst() }
+    guard !words.isEmpty, !words.contains(where: { $0.hasPrefix("-") }) else { return meant }
+    let typed = words.map(Wording.shellWord).joined(separator: " ")
+    let places = meant.split { !$0.isUppercase }.map(String.init).filter { $0.count > 2 }
+    // The words cannot be divided among several places.
+    if places.count > 1 || places.contains("NUMBER") { return meant }
+    let place = places.first
+    let whole = place.map { meant.replacing($0, with: typed) } ?? "\(meant) \(typed)"
+    return whole.count <= 100 ? VisibleText.line(whole) : meant
+  }
+
   /// The names that people may know from other programs, and the corresponding commands of shelf.
   private static let synonyms = [
     "get": "show", "view": "show", "cat": "show", "info": "show", "find": "search", "grep": "search", "query": "search",
@@ -159,7 +185,8 @@ struct CommandTree {
     "status": "stats", "summary": "stats",
     "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo",
     "history": "log", "duplicates": "doctor --only probable-duplicate", "dedupe": "doctor --only probable-duplicate",
-    "todo": "issue add", "todos": "issues", "tasks": "issues", "task": "issue add", "note": "edit", "review": "edit",
+    "todo": "issue add", "todos": "issues", "tasks": "issues", "task": "issue add", "review": "edit", "notes": "note",
+    "comment": "note", "annotate": "note",
     "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
     "extend": "renew", "prolong": "renew", "overdue": "loans overdue", "lent": "loans lent", "due": "loans",
     "borrowed": "loans borrowed", "reading": "list is:inProgress", "unread": "list is:onShelf",
@@ -168,20 +195,30 @@ struct CommandTree {
     "random": "list --sort random --limit 1",
     "compare": "import FILE --dry-run", "lost": "set TITLE owned=false", "give": "set TITLE owned=false",
     "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",
+    "returned": "return", "started": "start", "finished": "list is:completed", "completed": "list is:completed",
+    "abandoned": "list is:abandoned", "paused": "list is:paused", "wanted": "list is:wanted", "rated": "rate",
+    "suggest": "next", "recommend": "next", "pick": "next", "who": "loans", "remind": "loans overdue",
+    "currently": "list is:inProgress", "rating": "rate", "mark": "finish", "titles": "list --columns title",
+    "copies": "set TITLE copies=NUMBER", "year": "stats --year", "quotation": "quote add", "highlight": "quote add",
     "reread": "start", "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",
-    "cite": "export bibtex",
     "stop": "abandon", "untag": "set BOOK tags-=TAG", "save": "sync --commit", "push": "sync", "pull": "sync",
     "clone": "guide history",
   ]
 
   /// Answers for words that do not correspond to a single command of shelf.
   private static let answers = [
+    "cite": citations, "citation": citations, "citations": citations, "bibliography": citations, "apa": citations,
+    "mla": citations, "chicago": citations,
     "backup": "copy the library's folder, such as with `cp -r`; `shelf guide back up` shows a backup with its history",
     "location": whereBooksStand, "locations": whereBooksStand, "places": whereBooksStand, "rooms": whereBooksStand,
     "commit": "`git add -A && git commit` commits all changes, and `shelf library set git.commit=true` each new one",
     "print": "`shelf list --format table | lpr` prints a list; `shelf publish --output FOLDER` makes web pages",
     "labels": "`shelf list -c title,author --format csv > labels.csv` writes a table for a word processor's labels",
   ]
+
+  private static let citations =
+    "`shelf export bibtex` writes a bibliography, and `shelf export csl-json | pandoc --citeproc -f csljson -t plain` "
+    + "formats one; add a query such as author:herbert to choose the books"
 
   private static let whereBooksStand =
     "`shelf library set fields.book.location.type=text` declares a field for the places of books, and "

@@ -125,6 +125,8 @@ enum ParserArguments {
   private static let synonyms = [
     "--for": "--until", "--on": "--date", "--day": "--date", "--person": "--from", "--fields": "--columns",
     "--order": "--sort", "--top": "--limit", "--max": "--limit", "--rate": "--rating", "--stars": "--rating",
+    "--by": "--group", "--group-by": "--group", "--groupby": "--group", "--total": "--sum", "--sort-by": "--sort",
+    "--order-by": "--sort", "--out": "--output", "--file": "--output",
   ]
 
   private static let opposite = "for the opposite order, put a hyphen before the field: --sort -title"
@@ -163,30 +165,52 @@ enum ParserArguments {
     _ message: String, in arguments: [String], of command: any ParsableCommand.Type
   ) -> CommandError? {
     let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    if let error = explained(parts, in: arguments, of: command) { return error }
     guard parts.count == 3, parts[0].hasSuffix("nknown option "), parts[1].hasPrefix("--"),
       synonyms[String(parts[1])] == nil,
       let field = Kind.allCases.lazy.compactMap({ Schema().field(named: String(parts[1].dropFirst(2)), of: $0) }).first,
       !field.isAutomatic
     else { return nil }
     let option = String(parts[1])
-    var value = "VALUE"
-    if let word = arguments.first(where: { $0.hasPrefix(option + "=") }) {
-      value = String(word.dropFirst(option.count + 1))
-    } else if let index = arguments.firstIndex(of: option), index + 1 < arguments.count,
-      !arguments[index + 1].hasPrefix("-")
-    {
-      value = arguments[index + 1]
-    }
-    if command.configuration.commandName == "export", option == "--format" {
-      return CommandError(
-        .usage, "unknown option “--format”", hint: "use `shelf export \(value == "VALUE" ? "FORMAT" : value)`")
-    }
+    let value = value(of: option, in: arguments) ?? "VALUE"
     let query = value.contains(" ") ? "\(field.key):\"\(value)\"" : "\(field.key):\(value)"
     let choosing = "to choose records by it, use --where \(Wording.shellWord(query))"
     let setting = "to set it, use `shelf set RECORD \(option) \(Wording.shellWord(value))`"
     return CommandError(
       .usage, "“\(option)” is a field, not an option of this command",
       hint: CommandDeclaration(command).option("--where") == nil ? setting : "\(choosing); \(setting)")
+  }
+
+  /// Returns the value that follows an option on the command line, or nil if there is none.
+  private static func value(of option: String, in arguments: [String]) -> String? {
+    if let word = arguments.first(where: { $0.hasPrefix(option + "=") }) {
+      return String(word.dropFirst(option.count + 1))
+    }
+    guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count,
+      !arguments[index + 1].hasPrefix("-")
+    else { return nil }
+    return arguments[index + 1]
+  }
+
+  /// Returns the error for an option or a value that the command explains, or nil if it has no explanation.
+  ///
+  /// - Parameter parts: the parser's message, divided at the quotation marks: `Unknown option '--format'`, or `The value
+  ///   'markdown' is invalid for '--format <format>'`.
+  private static func explained(
+    _ parts: [Substring], in arguments: [String], of command: any ParsableCommand.Type
+  ) -> CommandError? {
+    guard let command = command as? any ExplainingCommand.Type, parts.count == 3 else { return nil }
+    if parts[0].hasSuffix("nknown option ") {
+      let option = String(parts[1])
+      return command.explanation(of: option, value(of: option, in: arguments)).map { hint in
+        CommandError(.usage, "unknown option “\(option)”", hint: hint)
+      }
+    }
+    guard parts[0].hasSuffix("he value "), let start = parts[2].firstIndex(of: "'") else { return nil }
+    let option = String(parts[2][start...].dropFirst().prefix { $0 != " " && $0 != "'" })
+    return command.explanation(of: option, String(parts[1])).map { hint in
+      CommandError(.usage, "“\(parts[1])” is not a value of \(option)", hint: hint)
+    }
   }
 
   /// Returns the error for an option that a command does not have.

@@ -109,7 +109,10 @@ struct DoctorOptions: ParsableArguments {
       throw CommandError(
         .no, "no record matches “\(words.joined(separator: " "))”", hint: "`shelf help query` describes queries")
     }
+    let meant = Set(library.records.filter { isNamed($0) || found.contains($0.path) }.map(\.id))
     return { finding in
+      // A problem of two records, such as probable duplicates, belongs to both.
+      if finding.related.contains(where: meant.contains) { return true }
       guard let record = finding.record else { return holds(finding.path, finding.source) }
       return isNamed(record) || found.contains(record.path)
     }

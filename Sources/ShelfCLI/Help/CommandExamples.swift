@@ -156,6 +156,10 @@ enum CommandExamples {
       ("book rate Dune 4.5", "rate a book"),
       ("book rate --where author:herbert 4", "rate all books by an author"),
     ],
+    "book note": [
+      ("book note Dune a present from my sister", "add a paragraph to your notes on a book"),
+      ("book note Dune a present from my sister --dry-run", "show the change without making it"),
+    ],
     "book lend": [
       ("book lend Dune Anna", "lend a book to Anna"), ("book lend Dune Anna --until 2w", "lend it for two weeks"),
     ],

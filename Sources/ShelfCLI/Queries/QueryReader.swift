@@ -45,6 +45,26 @@ struct QueryReader {
     for hint in hints(queries[0], of: kind) { context.note(hint) }
   }
 
+  /// Notes how many records the queries leave out only because they have no value for a Boolean field, such as the books
+  /// that neither `owned:yes` nor `owned:no` finds.
+  func noteUnstated(_ sources: [QuerySource], _ kinds: [Kind]) {
+    for kind in kinds {
+      for (index, source) in sources.enumerated() where source.kind == nil || source.kind == kind {
+        for term in source.unstatedTerms(of: kind, library.schema) {
+          var replaced = sources
+          replaced[index] = term.source
+          replaced[index].kind = source.kind
+          guard let count = try? matchers([kind], replaced).first?.count(), count > 0 else { continue }
+          let query = replaced.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
+          context.note(
+            VisibleText.line(
+              "\(kind.counted(count)) \(count == 1 ? "has" : "have") no value for \(Wording.label(term.field.key)): "
+                + "`shelf \(kind.plural) \(query)`"))
+        }
+      }
+    }
+  }
+
   /// Returns hints about a query that found nothing, such as variants that find something.
   ///
   /// - Parameter options: the query terms that options were converted to, with their values as typed.
@@ -52,7 +72,8 @@ struct QueryReader {
     let lists = (try? Query(text))?.lists ?? []
     let variants =
       QueryVariants(text, kind, library.schema).queries + [QuerySpelling(library).corrected(text)].compactMap { $0 }
-    let groups = field(called: text, of: kind).map {
+    let name = text.hasPrefix("by ") ? String(text.dropFirst(3)) : text
+    let groups = field(called: name, of: kind).map {
       ["`shelf \(kind.plural) --group \($0)` lists the \(kind.plural) by \($0)."]
     }
     let hints =

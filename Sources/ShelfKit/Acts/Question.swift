@@ -148,6 +148,8 @@ package enum ActRefusal: Error, Sendable {
   case notAPlace(String, last: Int)
   /// The borrower or the lender is missing.
   case personMissing(isBorrowed: Bool)
+  /// The name of the borrower is the name of a record, and nobody of that name has ever borrowed one.
+  case personIsRecord(String, Record)
   /// The loan would end before it started.
   case loanEndsBeforeBegin(String, end: String, begin: CalendarDate)
   /// Another program has changed the same fields in the meantime.
@@ -216,6 +218,8 @@ package enum ActNote: Sendable {
   case damagedHistory(paths: [String])
   /// A change had already been undone by other means.
   case undoneElsewhere(JournalEntry)
+  /// A change is undone that was made before the last sync, which is not undone.
+  case beforeSync(JournalEntry)
   /// A change was skipped, because its files have been edited since then.
   case skipped(JournalEntry, [UndoPlan.Obstacle])
 }

@@ -51,13 +51,9 @@ package struct SetProgress: Act {
     _ progress: ReadingProgress, _ day: CalendarDate, _ record: Record, _ parser: inout AssignmentParser
   ) throws -> [Assignment] {
     guard let note = note?.trimmed, !note.isEmpty else { return [] }
-    guard let field = parser.library.schema.field(FieldHandle.notes.key, of: kind), field.isLong else {
-      throw ActRefusal.noField(kind, key: FieldHandle.notes.key)
-    }
     let place = if case .page(let page) = progress { "page \(page)" } else { progress.description }
     let paragraph = "\(day), \(place): \(note)"
-    let old = record.texts(of: field).first.map { $0.trimmed + "\n\n" } ?? ""
-    return [try parser.read(key: field.key, .set, old + paragraph + (old.isEmpty ? "" : "\n"), kind)]
+    return [try AddNote.assignment(of: paragraph, to: record, &parser)]
   }
 
   /// Returns the date of the progress, or nil for today.

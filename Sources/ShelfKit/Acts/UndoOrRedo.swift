@@ -26,6 +26,11 @@ package struct UndoOrRedo: Act {
       let asked = undo.entries.filter { foreign.contains($0.sequence) }
       if !asked.isEmpty { throw Question.foreign(asked, plan.workspace.journalTracking) }
     }
+    if direction == .changes, let first = undo.entries.first,
+      let received = try? plan.workspace.repository().lastReceived(), first.time < received
+    {
+      plan.notes.append(.beforeSync(first))
+    }
     plan.undo = undo
     plan.files = undo.changes
     plan.result = .undone(

@@ -7,6 +7,7 @@ import ShelfText
 extension ExportFormat {
   static let bibtex = ExportFormat(
     name: "bibtex", help: "books as a bibliography for LaTeX", kinds: [.book], isFolder: false,
+    endings: ["bib", "bibtex"],
     represents: BibliographyFields.fields,
     alterations: BibliographyFields.alterations + [
       ExportFormat.Alteration(field: .contributors, form: "only contributors with a role that has a field") {
@@ -22,6 +23,7 @@ extension ExportFormat {
 
   static let cslJSON = ExportFormat(
     name: "csl-json", help: "books as CSL-JSON, for Zotero, Pandoc and others", kinds: [.book], isFolder: false,
+    endings: ["json"],
     represents: BibliographyFields.fields,
     alterations: BibliographyFields.alterations + [
       ExportFormat.Alteration(field: .contributors, form: "contributors whose role CSL does not have") {

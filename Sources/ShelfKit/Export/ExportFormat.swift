@@ -20,6 +20,8 @@ package struct ExportFormat: Sendable {
   /// The possible forms of the single file, which the file name extension selects. The first is the default. Empty if
   /// the format has only one form.
   package let forms: [Form]
+  /// The usual endings of its files, in lower case and without a dot, the first preferred.
+  package let endings: [String]
   /// Examines an existing file, or nil if any file may be replaced.
   package let examine: (@Sendable ([UInt8]) -> OldFile)?
   /// The fields of books that the format can represent, or nil for all of them.
@@ -83,7 +85,8 @@ package struct ExportFormat: Sendable {
   }
 
   init(
-    name: String, help: String, kinds: [Kind], isFolder: Bool, represents: Set<FieldHandle>? = nil,
+    name: String, help: String, kinds: [Kind], isFolder: Bool, endings: [String],
+    represents: Set<FieldHandle>? = nil,
     holdsQuotes: Bool = false, holdsConfidential: Bool = true, alterations: [Alteration] = [],
     examine: (@Sendable ([UInt8]) -> OldFile)? = nil,
     otherLosses: @escaping @Sendable (ExportSelection) -> [String] = { _ in [] },
@@ -96,6 +99,7 @@ package struct ExportFormat: Sendable {
     self.represents = represents
     self.holdsQuotes = holdsQuotes
     forms = []
+    self.endings = endings
     self.holdsConfidential = holdsConfidential
     self.alterations = alterations
     self.otherLosses = otherLosses
@@ -107,6 +111,7 @@ package struct ExportFormat: Sendable {
   init(name: String, help: String, kinds: [Kind], isFolder: Bool, forms: [Form]) {
     (self.name, self.help, self.kinds, self.isFolder) = (name, help, kinds, isFolder)
     self.forms = forms
+    endings = forms.flatMap(\.endings)
     holdsQuotes = false
     holdsConfidential = true
     alterations = []
@@ -118,8 +123,24 @@ package struct ExportFormat: Sendable {
     .json, .jsonl, .csv, .goodreads, .bibtex, .cslJSON, .ris, .markdown, .quotes,
   ]
 
-  /// Returns the format with a name, or nil if there is none.
-  package static func named(_ name: String) -> ExportFormat? { all.first { $0.name == name } }
+  /// Returns the format with a name, regardless of case and hyphens, or nil if there is none.
+  package static func named(_ name: String) -> ExportFormat? {
+    func plain(_ name: String) -> String { name.lowercased().replacing("-", with: "") }
+    return all.first { plain($0.name) == plain(name) }
+  }
+
+  /// Returns the format of a single file with an ending, or nil if there is none.
+  package static func ofFile(endingWith ending: String) -> ExportFormat? {
+    all.first { $0.endings.contains(ending.lowercased()) && (!$0.isFolder || $0.isOfTables) }
+  }
+
+  /// Returns the word after the last dot in the name of a file, as in `books.csv`, or nil if there is none.
+  package static func ending(of path: String) -> String? {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    let ending = name[dot...].dropFirst()
+    return ending.first?.isLetter ?? false ? String(ending) : nil
+  }
 
   /// Returns whether the format can represent a field of a library's books.
   package func represents(_ field: Field, _ schema: Schema = Schema()) -> Bool {

@@ -6,7 +6,7 @@ import ShelfText
 extension ExportFormat {
   static let goodreads = ExportFormat(
     name: "goodreads", help: "books in Goodreads' format, which Goodreads, StoryGraph and BookWyrm can import",
-    kinds: [.book], isFolder: false,
+    kinds: [.book], isFolder: false, endings: ["csv"],
     represents: [
       .title, .series, .author, .isbn, .rating, .publisher, .format, .pages, .year, .editionDate, .dateCompleted,
       .dateAbandoned, .timesRead,

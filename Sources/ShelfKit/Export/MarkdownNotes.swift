@@ -8,7 +8,8 @@ import YAMLEdit
 extension ExportFormat {
   static let markdown = ExportFormat(
     name: "markdown", help: "a note for each book, with front matter and quotes, for Obsidian and similar programs",
-    kinds: [.book], isFolder: true, holdsQuotes: true, holdsConfidential: false, examine: MarkdownNotes.examine,
+    kinds: [.book], isFolder: true, endings: ["md"], holdsQuotes: true, holdsConfidential: false,
+    examine: MarkdownNotes.examine,
     otherLosses: MarkdownNotes.losses
   ) { selection in
     var names: Set<String> = []

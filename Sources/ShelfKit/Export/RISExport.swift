@@ -7,6 +7,7 @@ import ShelfText
 extension ExportFormat {
   static let ris = ExportFormat(
     name: "ris", help: "books as RIS, for EndNote, Citavi, Zotero and others", kinds: [.book], isFolder: false,
+    endings: ["ris"],
     represents: BibliographyFields.fields.subtracting([.originalTitle, CitationKeys.field]),
     alterations: BibliographyFields.alterations.filter { $0.field != .format } + [
       ExportFormat.Alteration(field: .format, form: "only for e-books, audiobooks and theses") { book, selection in

@@ -119,21 +119,17 @@ package struct RecordExport {
     return outcome
   }
 
-  /// Whether the target is a file for a single table.
+  /// Whether the target holds a single table: a file, or standard output.
   private func isTable(_ files: any FileSystem) throws(FileError) -> Bool {
+    if case .bytes = target { return format.isOfTables && Set(records.map(\.kind)).count > 1 }
     guard let path, format.isOfTables, ending != nil else { return false }
     return try files.status(files.resolve(path) ?? path)?.type != .directory
   }
 
   private var path: String? { if case .path(let path) = target { path } else { nil } }
 
-  /// The extension of the target's name, such as `csv` in `books.csv`, or nil if there is none.
-  private var ending: String? {
-    let name = path?.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-    let ending = name[dot...].dropFirst()
-    return ending.first?.isLetter ?? false ? String(ending) : nil
-  }
+  /// The extension of the target's name, or nil if there is none.
+  private var ending: String? { path.flatMap(ExportFormat.ending) }
 
   /// Returns the selection of records to export. For a format with all kinds, this includes the records that others
   /// refer to, without which an import could not restore the selection completely.

@@ -8,7 +8,7 @@ extension ExportFormat {
     name: "csv",
     help:
       "complete records, one table per kind in a folder, or one table in a file; an import restores the same records",
-    kinds: Kind.allCases, isFolder: true
+    kinds: Kind.allCases, isFolder: true, endings: ["csv"]
   ) { selection in
     Kind.allCases.compactMap { kind in
       let records = selection.records(of: kind)

@@ -7,7 +7,7 @@ extension ExportFormat {
   package static let json = ExportFormat(
     name: "json", help: "complete records, as one JSON array; an import restores the same records",
     kinds: Kind.allCases,
-    isFolder: false
+    isFolder: false, endings: ["json"]
   ) { selection in
     // Reserve approximately the final size up front, because a buffer that grows gradually is copied repeatedly.
     var json = JSONWriter(.pretty, expecting: selection.records.reduce(0) { $0 + $1.sourceBytes } * 3 / 2)
@@ -19,7 +19,7 @@ extension ExportFormat {
   static let jsonl = ExportFormat(
     name: "jsonl", help: "complete records, one JSON object per line; an import restores the same records",
     kinds: Kind.allCases,
-    isFolder: false
+    isFolder: false, endings: ["jsonl", "ndjson"]
   ) { selection in
     var json = JSONWriter()
     for record in selection.records {

@@ -14,6 +14,9 @@ package struct LendRecords: Act {
   /// The due date, or a period from today such as `2w`, or nil for no due date.
   package var until: String?
 
+  /// Whether the person was the last of several words, so that it may be a record that was meant to be lent.
+  package var mayMeanRecord = false
+
   package init(
     _ subjects: Subjects, of kind: Kind = .book, to person: String, since: String? = nil, until: String? = nil
   ) {
@@ -26,6 +29,11 @@ package struct LendRecords: Act {
     let records = try plan.find(subjects, of: kind)
     if records.isEmpty { return }
     let fields = try LoanFields(kind, plan.library)
+    if mayMeanRecord, let record = try? plan.finder.find(person, kind, .exact),
+      !people(plan.library, plan.parser().today).contains(where: { Folding.fold($0) == Folding.fold(person.trimmed) })
+    {
+      throw ActRefusal.personIsRecord(person, record)
+    }
     var parser = plan.parser()
     for record in records { try plan.edits.change(record, loan(of: record, fields, plan.library, &parser)) }
   }
@@ -58,9 +66,14 @@ package struct LendRecords: Act {
     return first + (further.isEmpty ? [] : [Assignment(fields.earlier, .append, further)])
   }
 
+  /// Returns the people of all loans.
+  private func people(_ library: Library, _ today: CalendarDate) -> [String] {
+    (LoanTable(library, today: today).all + LoanTable.past(library)).map(\.person)
+  }
+
   /// Returns a person's name as spelled in other loans, so that `ayse` and `Ayşe` do not become two people.
   private func spelled(_ name: String, _ library: Library, _ today: CalendarDate) -> String {
-    let people = (LoanTable(library, today: today).all + LoanTable.past(library)).map(\.person)
+    let people = people(library, today)
     if people.contains(name) { return name }
     let folded = Folding.fold(name.trimmed)
     return people.first { Folding.fold($0) == folded } ?? name

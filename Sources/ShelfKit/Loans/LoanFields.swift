@@ -116,12 +116,26 @@ struct LoanFields {
 }
 
 extension ActPlan {
+  /// Returns the records of an act about loans, the other person, and the fields of a loan. Returns nil if there are no
+  /// records.
+  ///
+  /// - Parameter person: the person if the user stated who it is, or nil.
+  mutating func loans(
+    _ subjects: Subjects, _ person: String?, of kind: Kind
+  ) throws -> (records: [Record], person: String?, fields: LoanFields)? {
+    let (subjects, person) = try namingPerson(subjects, person, of: kind)
+    let records = try find(subjects, of: kind)
+    return records.isEmpty ? nil : (records, person, try LoanFields(kind, library))
+  }
+
   /// Splits the subjects of an act on loans into records and the other person. The last name may be a person: after
   /// records (`dune anna`), or alone if the person has only one loan.
   ///
   /// - Parameter person: the person that the user named separately, or nil if there is none.
   /// - Throws: `ActRefusal.loansOf` if the user named only a person, and that person has several loans.
-  func namingPerson(_ subjects: Subjects, _ person: String?, of kind: Kind) throws -> (Subjects, person: String?) {
+  private func namingPerson(_ subjects: Subjects, _ person: String?, of kind: Kind) throws -> (
+    Subjects, person: String?
+  ) {
     guard person == nil, case .named(var names) = subjects, let last = names.last,
       (try? finder.find(last, kind, .exact)) == nil
     else { return (subjects, person) }

@@ -18,10 +18,7 @@ package struct RenewLoans: Act {
   package var isLocal: Bool { true }
 
   package func plan(_ plan: inout ActPlan) throws {
-    let (subjects, person) = try plan.namingPerson(subjects, person, of: kind)
-    let records = try plan.find(subjects, of: kind)
-    if records.isEmpty { return }
-    let fields = try LoanFields(kind, plan.library)
+    guard let (records, person, fields) = try plan.loans(subjects, person, of: kind) else { return }
     var parser = plan.parser()
     let end = try LoanFields.day(until, fields.due, kind, &parser)
     for record in records {

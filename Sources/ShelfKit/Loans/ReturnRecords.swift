@@ -19,10 +19,7 @@ package struct ReturnRecords: Act {
   package var isLocal: Bool { true }
 
   package func plan(_ plan: inout ActPlan) throws {
-    let (subjects, person) = try plan.namingPerson(subjects, person, of: kind)
-    let records = try plan.find(subjects, of: kind)
-    if records.isEmpty { return }
-    let fields = try LoanFields(kind, plan.library)
+    guard let (records, person, fields) = try plan.loans(subjects, person, of: kind) else { return }
     var parser = plan.parser()
     // The date is parsed like the start date of a loan, so that an ambiguous date such as “friday” is in the past.
     let back = try LoanFields.day(day ?? "today", fields.lentOn, kind, &parser)

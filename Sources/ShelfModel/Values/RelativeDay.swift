@@ -2,7 +2,8 @@ import ShelfText
 
 /// Parses dates in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`; and dates in other forms:
 /// `24.12.2026`, where the periods mean that the day comes first, `24/12/2026` if only one of the numbers can be the
-/// month, `24 Dec 2026`, and `24 Dec`, which is the nearest such day in the given direction.
+/// month, `2026/12/24`, `24 Dec 2026`, and `24 Dec`, which is the nearest such day in the given direction. `March 2026`,
+/// `last month` and `this year` are months and years.
 package struct RelativeDay: Sendable {
   /// The direction in which to resolve an ambiguous date, such as a weekday: before or after today.
   package enum Direction: Sendable {
@@ -25,13 +26,20 @@ package struct RelativeDay: Sendable {
     if text.utf8.count > 40 { return nil }
     let words = text.lowercased().split(separator: " ").map(String.init)
     switch words {
-    case ["today"]: return today
-    case ["yesterday"]: return day(-1)
+    case ["today"], ["tonight"], ["this", "morning"], ["this", "afternoon"], ["this", "evening"]: return today
+    case ["yesterday"], ["last", "night"]: return day(-1)
+    case ["the", "day", "before", "yesterday"], ["day", "before", "yesterday"]: return day(-2)
     case ["tomorrow"]: return day(1)
+    case ["this", "month"]: return month(0)
+    case ["last", "month"]: return month(-1)
+    case ["this", "year"]: return CalendarDate(year: today.year, month: 1, day: 1, precision: .year)
+    case ["last", "year"]: return CalendarDate(year: today.year - 1, month: 1, day: 1, precision: .year)
     default: break
     }
     if let date = RelativeDay.written(words) { return date }
-    if direction != .either, words.count == 2 {
+    // “3 of March”
+    let isDayOfMonth = words.count == 2 || words.count == 3 && words[1] == "of"
+    if direction != .either, isDayOfMonth {
       let years = direction == .past ? [today.year, today.year - 1] : [today.year, today.year + 1]
       let days = years.lazy.compactMap { RelativeDay.written(words + [String($0)]) }
       return days.first { direction == .past ? $0 <= today : $0 >= today }
@@ -69,6 +77,12 @@ package struct RelativeDay: Sendable {
     }
     if words.count == 1, let sign = words[0].first(where: { $0 == "." || $0 == "/" }) {
       let parts = words[0].split(separator: sign, omittingEmptySubsequences: false)
+      // “2026/03/05”
+      if parts.count == 3, parts[0].utf8.count == 4, let year = number(parts[0]), let month = number(parts[1]),
+        let day = number(parts[2])
+      {
+        return CalendarDate(year: year, month: month, day: day)
+      }
       // A two-digit year is in this century: “1.6.26”.
       guard parts.count == 3, parts[2].utf8.count == 4 || parts[2].utf8.count == 2, let first = number(parts[0]),
         let second = number(parts[1]),
@@ -78,9 +92,12 @@ package struct RelativeDay: Sendable {
       if sign == "." || first > 12 { return CalendarDate(year: year, month: second, day: first) }
       return second > 12 || first == second ? CalendarDate(year: year, month: first, day: second) : nil
     }
-    // “Dec 15, 2026” and “15. December 2026”.
-    let parts = words.map { word in
+    // “Dec 15, 2026”, “15. December 2026” and “3rd of March 2026”.
+    let parts = words.filter { $0 != "of" }.map { word in
       word.hasSuffix(",") || word.hasSuffix(".") && word.first?.isNumber == true ? String(word.dropLast()) : word
+    }.map(withoutOrdinal)
+    if parts.count == 2, parts[1].utf8.count == 4, let month = month(parts[0]), let year = number(parts[1]) {
+      return CalendarDate(year: year, month: month, day: 1, precision: .month)
     }
     guard parts.count == 3, parts[2].utf8.count == 4, let year = number(parts[2]) else { return nil }
     for (day, name) in [(parts[0], parts[1]), (parts[1], parts[0])] {
@@ -89,12 +106,19 @@ package struct RelativeDay: Sendable {
     return nil
   }
 
-  private static let months = [
+  /// Returns the number of an ordinal, such as `3` of `3rd`, or the word itself.
+  static func withoutOrdinal(_ word: String) -> String {
+    let number = word.prefix { ("0"..."9").contains($0) }
+    return !number.isEmpty && ["st", "nd", "rd", "th"].contains(word[number.endIndex...]) ? String(number) : word
+  }
+
+  /// The names of the months in lower case.
+  package static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
   ]
 
-  private static func month(_ name: String) -> Int? {
+  static func month(_ name: String) -> Int? {
     let name = name.hasSuffix(".") ? String(name.dropLast()) : name
     return months.firstIndex { $0 == name || name.utf8.count >= 3 && name.utf8.count < 5 && $0.hasPrefix(name) }
       .map { $0 + 1 }
@@ -136,6 +160,12 @@ package struct RelativeDay: Sendable {
   }
 
   private func day(_ distance: Int) -> CalendarDate { CalendarDate(daysSince1970: today.daysSince1970 + distance) }
+
+  /// Returns the month that is this many months after the current one.
+  private func month(_ distance: Int) -> CalendarDate? {
+    let months = today.year * 12 + today.month - 1 + distance
+    return CalendarDate(year: months / 12, month: months % 12 + 1, day: 1, precision: .month)
+  }
 
   private func moved(_ number: Int, _ unit: Character) -> CalendarDate? {
     let moved: CalendarDate?

@@ -20,6 +20,9 @@ package struct EditionNotes {
       .mapValues { $0.map(\.record) }
   }
 
+  /// Returns whether another record with authors has the same title.
+  package func isShared(_ title: String) -> Bool { sharing[Folding.fold(title)] != nil }
+
   /// Returns text that contains the number of a record's editions and a note on each of them, or nil if there is only
   /// one edition.
   package func all(of record: Record) -> String? {

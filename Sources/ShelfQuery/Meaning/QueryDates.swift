@@ -6,10 +6,12 @@ struct QueryDates: Sendable {
   let now: Timestamp
   var localTime = LocalTime.utc
 
-  /// Returns the first and the last day of a date such as `2024`, `2024-03`, `2024-03-05`, `today` or `last friday`, in
-  /// days since 1970. Returns nil for any other text.
+  /// Returns the first and the last day of a date such as `2024`, `2024-03`, `2024-03-05`, `today`, `last friday` or
+  /// `last month`, in days since 1970. Returns nil for any other text.
   func days(_ text: String) -> ClosedRange<Int>? {
-    if let day = RelativeDay(today: today).read(text, .either)?.daysSince1970 { return day...day }
+    if let date = RelativeDay(today: today).read(text, .either) {
+      return date.daysSince1970...date.lastDay.daysSince1970
+    }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil }
     guard numbers.count == parts.count, (1...3).contains(parts.count), parts[0].utf8.count == 4,

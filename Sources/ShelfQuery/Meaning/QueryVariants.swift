@@ -20,12 +20,33 @@ package struct QueryVariants {
       found += QueryVariants.meanings(of: text, kind, schema) + QueryVariants.withoutMarks(text)
       // The user may have copied a file name, where hyphens replace spaces.
       if text.contains("-") { found.append(text.replacing("-", with: " ").trimmed) }
+      found += QueryVariants.withStates(text, kind, schema)
+      let words = QueryVariants.withoutFillers(text, kind)
+      if words != text, !words.isEmpty { found += [words] + QueryVariants.meanings(of: words, kind, schema) }
     } else if !text.replacing(" / ", with: " ").contains("/"), !text.contains("\"") {
       found += QueryVariants.withoutMarks(text)
       found += QueryVariants.named(text)
+      found += QueryVariants.withStates(text, kind, schema)
     }
     var seen: Set<String> = [text]
     queries = found.filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the query with its words that name states turned into terms, as in `genre:kids is:wanted`.
+  private static func withStates(_ text: String, _ kind: Kind, _ schema: Schema) -> [String] {
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count > 1, !text.contains("\"") else { return [] }
+    let terms = words.map { QuerySource(stateCalled: $0, of: kind, schema)?.text ?? $0 }
+    return terms == words ? [] : [terms.joined(separator: " ")]
+  }
+
+  /// Returns the text without the words that sentences contain and titles rarely depend on, such as `from` and the name
+  /// of the kind.
+  private static func withoutFillers(_ text: String, _ kind: Kind) -> String {
+    let fillers: Set = [
+      "from", "by", "about", "in", "of", "with", "containing", "on", "for", kind.singular, kind.plural,
+    ]
+    return text.split(separator: " ").filter { !fillers.contains($0.lowercased()) }.joined(separator: " ")
   }
 
   private static func isPlain(_ text: String) -> Bool {

@@ -50,6 +50,33 @@ package struct RecordFinder {
     case exact
   }
 
+  /// The interpretations of a name that is neither an id nor a path, from the strictest to the loosest.
+  private enum Way: CaseIterable {
+    /// The title as it is written. Only for commands that change nothing: if several titles differ only in case, a change
+    /// must not depend on the case that the user happened to type.
+    case sameTitle
+    /// The whole title, regardless of case and accents.
+    case title
+    /// The whole title apart from its punctuation. Not the name of a genre or tag, which may differ from another only in
+    /// its punctuation.
+    case unpunctuatedTitle
+    case number
+    /// At least eight digits of an id.
+    case mostOfID
+    case numberWithoutZeros
+    case startOfID
+    case startOfTitle
+    case partOfTitle
+
+    /// Whether it is sufficient for a change.
+    var isExact: Bool {
+      switch self {
+      case .sameTitle, .title, .unpunctuatedTitle, .number, .mostOfID, .numberWithoutZeros: true
+      case .startOfID, .startOfTitle, .partOfTitle: false
+      }
+    }
+  }
+
   /// The reason why a name does not refer to exactly one record.
   package enum Failure: Error, Sendable {
     /// No record has this name. `nearest` contains similar titles, best match first. `kind` is nil if records of any
@@ -90,32 +117,34 @@ package struct RecordFinder {
     let digits = RecordFinder.hexDigits(name)
     let words = RecordFinder.withoutPunctuation(wanted)
     func isBeginning(of record: Record) -> Bool { digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false }
-    let ways: [(Record, String) -> Bool] = [
-      // If several titles differ only in case, the one with the same case takes precedence, except for changes, which
-      // must not depend on the case that the user happened to type.
-      { record, _ in precision == .any && record.title == name },
-      { $1 == wanted },
-      // Names of genres and tags may differ only in punctuation, so their punctuation is not ignored.
-      { !$0.kind.hasUniqueNames && !words.isEmpty && RecordFinder.withoutPunctuation($1) == words },
-      { [numbers = Numbers(name, library.schema)] record, _ in numbers.contains(record) },
-      { record, _ in (digits?.count ?? 0) >= RecordID.shortLength && isBeginning(of: record) },
-      // Spreadsheets drop leading zeros.
-      { [numbers = Numbers(name, library.schema, isCounting: true)] record, _ in numbers.contains(record) },
-      { record, _ in isBeginning(of: record) },
-      { $1.hasPrefix(wanted) },
-      { $1.contains(wanted) },
-    ]
-    for (rank, way) in ways.enumerated() {
-      // An unreadable file with this name takes precedence over records that the remaining interpretations match.
-      if rank == 3, let file = unreadable(called: name, kind) { throw .unreadable(file) }
-      let found = titles.filter { way($0.0, $0.1) }.map(\.0)
-      if rank == 6, found.isEmpty, let digits,
+    let numbers = Numbers(name, library.schema)
+    // Spreadsheets drop leading zeros.
+    let counted = Numbers(name, library.schema, isCounting: true)
+    func isMeant(_ record: Record, _ title: String, _ way: Way) -> Bool {
+      switch way {
+      case .sameTitle: precision == .any && record.title == name
+      case .title: title == wanted
+      case .unpunctuatedTitle:
+        !record.kind.hasUniqueNames && !words.isEmpty && RecordFinder.withoutPunctuation(title) == words
+      case .number: numbers.contains(record)
+      case .mostOfID: (digits?.count ?? 0) >= RecordID.shortLength && isBeginning(of: record)
+      case .numberWithoutZeros: counted.contains(record)
+      case .startOfID: isBeginning(of: record)
+      case .startOfTitle: title.hasPrefix(wanted)
+      case .partOfTitle: title.contains(wanted)
+      }
+    }
+    for way in Way.allCases {
+      // An unreadable file with this name takes precedence over records that the remaining ways match.
+      if way == .number, let file = unreadable(called: name, kind) { throw .unreadable(file) }
+      let found = titles.filter { isMeant($0.0, $0.1, way) }.map(\.0)
+      if way == .startOfID, found.isEmpty, let digits,
         let file = unreadable(kind, where: { $0.mayHaveID(startingWith: digits) })
       {
         throw .unreadable(file)
       }
       if found.isEmpty { continue }
-      if precision == .exact, rank > 5 {
+      if precision == .exact, !way.isExact {
         throw .inexact(name: name, kind: kind, candidates: RecordFinder.inOrder(found, wanted))
       }
       return try only(found, name, kind)

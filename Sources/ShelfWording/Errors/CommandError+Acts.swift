@@ -70,7 +70,12 @@ extension CommandError {
     return "\(records[0].kind.counted(records.count)) would each be \(what)"
   }
 
-  package init(_ refusal: ActRefusal) {
+  /// - Parameter editions: the records that share their titles, or nil if the library was not read.
+  package init(_ refusal: ActRefusal, editions: EditionNotes? = nil) {
+    // A hint with a command must name one record, so a title that several have is replaced with the id.
+    func named(_ record: Record) -> String {
+      editions?.isShared(record.title) ?? true ? record.id.short : Wording.shellWord(record.title)
+    }
     switch refusal {
     case .setTwice(let field):
       self.init(
@@ -177,13 +182,13 @@ extension CommandError {
       self.init(
         .library, "\(path) is not a regular file, so nothing was written there",
         hint: "move it away; shelf stores covers as regular files")
-    case .onLoan(let loans): self = CommandError.onLoan(loans)
+    case .onLoan(let loans): self = CommandError.onLoan(loans, named(loans[0].record))
     case .severalLoans(let loans):
       let record = loans[0].record
       self.init(
         .usage,
         "\(Wording.number(loans.count)) copies of \(Wording.name(record)) are lent: to \(CommandError.people(loans))",
-        hint: "add the name: `shelf return \(Wording.shellWord(record.title)) \(Wording.shellWord(loans[0].person))`")
+        hint: "add the name: `shelf return \(named(record)) \(Wording.shellWord(loans[0].person))`")
     case .loansOf(let person, let loans):
       self.init(
         .usage,
@@ -213,7 +218,7 @@ extension CommandError {
     case .isQueued(let record, let place):
       self.init(
         .no, "\(Wording.name(record)) is already in the queue, at position \(place)",
-        hint: "`shelf queue move \(Wording.shellWord(record.title)) 1` moves it to the front")
+        hint: "`shelf queue move \(named(record)) 1` moves it to the front")
     case .notQueued(let record): self.init(.no, "\(Wording.name(record)) is not in the queue")
     case .queuedWhenFinished(let record):
       self.init(.no, "\(Wording.name(record)) is finished; only unread books can be queued")
@@ -225,6 +230,10 @@ extension CommandError {
       self.init(
         .usage, isBorrowed ? "no name was given: whose copy is it?" : "no name was given: who has your copy?",
         hint: isBorrowed ? "add the name, such as --from \"city library\"" : "write the name after the book")
+    case .personIsRecord(let person, let record):
+      self.init(
+        .usage, "“\(Wording.short(person))” is a \(record.kind.singular), and nobody of that name has borrowed one",
+        hint: "add the person at the end; for a person of that name, use --to \(Wording.shellWord(person))")
     case .loanEndsBeforeBegin(let name, let end, let begin):
       self.init(.no, "\(end) is before the day the loan of “\(Wording.short(name))” began, \(begin)")
     case .notAGoal(let text):
@@ -278,7 +287,7 @@ extension CommandError {
     return "\(Wording.number(current.count)) are in progress: \(Wording.list(names))"
   }
 
-  private static func onLoan(_ loans: [Loan]) -> CommandError {
+  private static func onLoan(_ loans: [Loan], _ name: String) -> CommandError {
     let record = loans[0].record
     let another =
       loans.contains(where: \.isBorrowed) ? "" : "; if you have another copy, run \(set(record, "copies+=1"))"
@@ -289,7 +298,7 @@ extension CommandError {
     let person = loans.count == 1 ? "" : " " + Wording.shellWord(loans[0].person)
     return CommandError(
       .no, message,
-      hint: "once it has been returned, run `shelf return \(Wording.shellWord(record.title))\(person)`" + another)
+      hint: "once it has been returned, run `shelf return \(name)\(person)`" + another)
   }
 
   private static func people(_ loans: [Loan]) -> String {

@@ -7,9 +7,11 @@ extension CommandError {
     if kind.field(.contributors) != nil, let role = ContributorRole(rawValue: key.lowercased()) {
       return "use contributors+=\"NAME (\(role.rawValue))\""
     }
+    let isMoney = ["price", "value", "cost", "worth", "paid"].contains(key.lowercased())
+    let own = "use `shelf library set fields.\(kind.singular).\(key).type=\(isMoney ? "money" : "text")`"
     if let name = nearest.first { return "did you mean “\(name)”?" }
     let fields = "the fields are " + all.joined(separator: ", ")
     guard FieldName.isTypable(key) else { return fields }
-    return "to add a field of your own, use `shelf library set fields.\(kind.singular).\(key).type=text`; " + fields
+    return "to add a field of your own, \(own); \(fields)"
   }
 }

@@ -50,7 +50,7 @@ package struct CommandError: Error {
     switch error {
     case let error as CommandError: self = error
     case let error as Question: self.init(error)
-    case let error as ActRefusal: self.init(error)
+    case let error as ActRefusal: self.init(error, editions: editions())
     case let error as FilterRefusal: self.init(error)
     case let error as LibrarySettingRefusal: self.init(error)
     case let error as LibraryError: self.init(error)
@@ -228,14 +228,22 @@ extension CommandError {
       let replacing = "\(field.key)=VALUE"
       self.init(
         .usage, "“\(field.key)” is not a list",
-        hint: field.isLong
-          ? "`shelf edit` opens the record to add to the text; \(replacing) replaces the text" : "write \(replacing)")
+        hint: field.key == FieldHandle.notes.key
+          ? "`shelf note BOOK TEXT` adds a paragraph; \(replacing) replaces the text"
+          : field.isLong
+            ? "`shelf edit` opens the record to add to the text; \(replacing) replaces the text" : "write \(replacing)")
     case .empty(let field, _):
       self.init(.usage, "“\(field.key)” must not be empty")
     case .wrongType(let text, let field, let nearest):
       var meant = nearest.first
       meant = field.type.state(called: text) ?? meant
       let hint = meant.map { "did you mean “\($0)”?" }
+      if field.type == .date || field.type == .timestamp, let mistake = DateMistake(text) {
+        let (reason, way) = Wording.text(mistake)
+        self.init(
+          .usage, "“\(Wording.short(text))” is not a valid \(Wording.label(field.key)): \(reason)", hint: way)
+        return
+      }
       let article = field.type.isList ? "value of " : field.has(.extent) || field.has(.copies) ? "number of " : ""
       self.init(
         .usage,
@@ -257,6 +265,12 @@ extension CommandError {
         report.hint = "use --create to add it; `shelf \(kind.singular) list` shows all \(kind.plural)"
       }
     }
+  }
+
+  /// Explains why a text that was meant as a date is none.
+  package init(_ mistake: DateMistake, in text: String) {
+    let (reason, way) = Wording.text(mistake)
+    self.init(.usage, "“\(Wording.short(text))” is not a date: \(reason)", hint: way)
   }
 
   package init(_ error: EditError) {

@@ -47,7 +47,8 @@ package struct ExportText {
     let rest =
       outcome.table == nil || outcome.missing.isEmpty
       ? [] : [StatusLine.note("use --output FOLDER to export \(counts(outcome.missing)) too, in a table for each kind")]
-    return [written].compactMap { $0 } + rest + outcome.notes.map(line) + misfits + outcome.losses.map { .note($0) }
+    return [written].compactMap { $0 } + misnamed + rest + outcome.notes.map(line) + misfits
+      + outcome.losses.map { .note($0) }
   }
 
   /// Warnings about values that do not match the type of their field, with their locations.
@@ -69,6 +70,24 @@ package struct ExportText {
     return lines
       + (rest == 0 ? [] : [.warning("\(Wording.number(rest)) more values like these; `shelf doctor` lists them")])
   }
+
+  /// A note about a file whose ending belongs to another format.
+  private var misnamed: [StatusLine] {
+    guard let path, let ending = ExportFormat.ending(of: path),
+      !format.endings.contains(ending.lowercased()) || isFolder,
+      let usual = format.endings.first
+    else { return [] }
+    if isFolder {
+      let isKnown = ExportFormat.all.contains { $0.endings.contains(ending.lowercased()) }
+      return format.isOfTables || !isKnown
+        ? [] : [.note("\(path) is a folder: \(format.name) writes a file for each book")]
+    }
+    let other = ExportFormat.ofFile(endingWith: ending).map { "; `shelf export \($0.name)` writes .\(ending)" } ?? ""
+    return [.note("\(path) contains \(format.name), whose usual ending is .\(usual)\(other)")]
+  }
+
+  /// Whether the export was written to a folder.
+  private var isFolder: Bool { format.isFolder && outcome.table == nil }
 
   private static let maxMisfits = 20
 
@@ -95,8 +114,9 @@ extension CommandError {
     case .severalFiles(let format, let count):
       self.init(
         .usage, "\(format.name) writes \(Wording.count(count, "file"))",
-        hint: "specify a folder with --output"
-          + (format.isOfTables ? ", or a file such as books.\(format.name) for a single table" : ""))
+        hint:
+          "specify a folder with --output: `shelf export \(format.name) --output \(format.isOfTables ? "library" : "notes")`"
+      )
     case .unknownEnding(let format, let ending, let path):
       let endings = format.forms.compactMap { $0.endings.first.map { "." + $0 } }
       self.init(

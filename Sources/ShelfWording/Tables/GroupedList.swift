@@ -28,7 +28,8 @@ package struct GroupedList {
   package var parts: [(heading: StyledText?, records: [Record])] {
     guard let grouping else { return [(nil, records)] }
     return grouping.groups.map { group in
-      let count = [Wording.number(group.records.count), sumText(of: group.records)].compactMap { $0 }
+      let count = [Wording.number(group.records.count), lentText(of: group.records), sumText(of: group.records)]
+        .compactMap { $0 }
       return (
         StyledText(label(of: group, grouping.rule), .bold) + StyledText(" (\(count.joined(separator: "; ")))", .dim),
         group.records
@@ -41,10 +42,15 @@ package struct GroupedList {
   package var remarks: [String] {
     guard let sum else { return [] }
     let total = sum.total(of: records, Cells(library))
-    let missing = total.missing
-    let text = text(of: total) ?? "\(Wording.label(sum.key)): none"
-    let unreadable = total.unreadable
-    return [text] + (missing == 0 ? [] : ["\(Wording.number(missing)) without \(Wording.label(sum.key))"])
+    return [text(of: total) ?? "\(Wording.label(sum.key)): none"] + missing
+  }
+
+  /// The numbers of records whose values are missing from the sum.
+  package var missing: [String] {
+    guard let sum else { return [] }
+    let total = sum.total(of: records, Cells(library))
+    let (missing, unreadable) = (total.missing, total.unreadable)
+    return (missing == 0 ? [] : ["\(Wording.number(missing)) without \(Wording.label(sum.key))"])
       + (unreadable == 0
         ? [] : ["\(Wording.number(unreadable)) not counted, because they are not valid (see `shelf doctor`)"])
       + (total.multiplied == 0 ? [] : ["\(Wording.number(total.multiplied)) counted for each copy"])
@@ -54,6 +60,16 @@ package struct GroupedList {
   private func label(of group: Grouping.Group, _ rule: Grouping) -> String {
     guard let value = group.value else { return Wording.groupWithout(rule) }
     return Wording.group(value, style)
+  }
+
+  /// Returns the number of lent records if the groups are states, because the list shows “lent” in place of the state.
+  private func lentText(of records: [Record]) -> String? {
+    guard let rule = grouping?.rule, case .field(let field) = rule.attribute, field.has(.state),
+      let kind = records.first?.kind,
+      let holder = library.schema.field(.holder, of: kind)
+    else { return nil }
+    let count = records.count { $0.has(holder) }
+    return count == 0 ? nil : "\(Wording.number(count)) lent"
   }
 
   private func sumText(of records: [Record]) -> String? {
@@ -206,7 +222,8 @@ extension Statistics {
         let rule = try Grouping(reading: text, of: kind, library.schema)
         var groups = Statistics.ordered(rule.groups(of: records[kind] ?? [], in: library, style.localTime), rule)
         if let year, case .field(let field) = rule.attribute, field.has(.finished) {
-          groups.removeAll { !($0.value?.text.hasPrefix(String(year)) ?? false) }
+          // A decade has no year of its own.
+          groups.removeAll { group in group.value.flatMap { CalendarDate($0.text) }.map { $0.year != year } ?? true }
         }
         let labels = groups.map { group in
           group.value.map { Wording.group($0, style) } ?? Wording.groupWithout(rule)

@@ -62,20 +62,11 @@ struct EverydayTests {
   @Test func wordsInAnotherOrder() throws {
     try expect(
       library.refusals([
-        ["rate 5 dune"], ["progress 40 emma"], ["lend Anna dune"],
+        ["lend Anna dune"],
         ["renew dune emma"],
         ["lend dune anna --for 2w"], ["lend dune Anna Smith"],
-        ["add Kim by", "Rudyard Kipling"],
       ]),
       is: """
-        $ rate 5 dune
-        ! error: “dune” is not a number of stars
-        ! hint: the stars come last: `shelf rate dune 5`
-        [2]
-        $ progress 40 emma
-        ! error: “emma” is not a page, a percentage or a time
-        ! hint: the page comes last: `shelf progress emma 40`
-        [2]
         $ lend Anna dune
         ! error: no book is called “Anna”
         ! hint: the book comes first: `shelf lend dune Anna`
@@ -92,10 +83,6 @@ struct EverydayTests {
         ! error: no book is called “Anna”
         ! hint: put quotation marks around a name of several words: 'Anna Smith'; for several people, add commas: 'Anna, Smith'; use --until for the date when the loan ends
         [1]
-        $ add Kim by "Rudyard Kipling"
-        ! error: there are two titles: “Kim” and “by”
-        ! hint: write --author NAME
-        [2]
         """)
   }
 
@@ -207,14 +194,9 @@ struct EverydayTests {
   }
 
   @Test func aQuoteOfABookThatIsNotAnOption() throws {
-    try expect(
-      library.refusals([["quote add Emma", "A heroine"]]),
-      is: """
-        $ quote add Emma "A heroine"
-        ! error: there are two texts: “Emma” and “A heroine”
-        ! hint: put quotation marks around a text of several words; use --book Emma for the book it is from
-        [2]
-        """)
+    #expect(try library.run("quote add Emma", ["A heroine"]).contains("quotes/emma-b0000003/a-heroine-"))
+    #expect(
+      try library.refused("quote add Emmma", ["A hero"]).contains("use --book Emmma for the book it is from"))
   }
 
   /// States can be typed in everyday words.

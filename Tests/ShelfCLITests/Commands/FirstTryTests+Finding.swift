@@ -227,6 +227,7 @@ extension FirstTryTests {
         Hall	1	20 USD
         Study	2	20.50 EUR
         	1	
+        ! note: 1 without price
         $ books --group location --sum price --json
         [
           {
@@ -249,6 +250,7 @@ extension FirstTryTests {
             "sum": []
           }
         ]
+        ! note: 1 without price
         $ books --sum price --format table
         ID        Title         Author         Status       Rating  Genres                       Quotes       Price
         b0000001  Dune          Frank Herbert  completed    ★★★★★   [Fiction] [Science Fiction]  1 quote     20 USD
@@ -265,13 +267,17 @@ extension FirstTryTests {
             "20 USD"
           ]
         }
+        ! note: 1 without price
         $ books --sum price
         4	20.50 EUR; 20 USD
+        ! note: 1 without price
         $ books --sum price --format csv
         count,sum
         4,20.50 EUR; 20 USD
+        ! note: 1 without price
         $ books --sum year
         4	1965
+        ! note: 3 without year
         $ books --sum quotes --group author
         Jane Austen	1	0
         Frank Herbert	2	1

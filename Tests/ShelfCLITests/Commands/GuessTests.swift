@@ -14,8 +14,8 @@ struct GuessTests {
     #expect(edit.contains("use --where year:1999; to set it, use `shelf set RECORD --year 1999`"), "\(edit)")
     #expect(try library.refused("delete --author=Asimov").contains("--where author:Asimov"))
     let show = try library.refused("show Dune --year")
-    #expect(show.contains("`shelf set RECORD --year VALUE`") && !show.contains("--where"), "\(show)")
-    // Tests a common name for a different option, and an option that does not exist at all.
+    #expect(show.contains("`shelf show RECORD --json year`") && !show.contains("--where"), "\(show)")
+    // An option with another meaning, and an option that is not a field.
     #expect(try library.refused("lend Dune Anna --for 2w").contains("Did you mean '--until'?"))
     #expect(try library.refused("edit --nowhere 1").contains("unknown option '--nowhere'"))
   }
@@ -83,7 +83,7 @@ struct GuessTests {
     #expect(text.contains("progress: \"120\"\n"), "\(text)")
     #expect(try library.refused("progress Emma --note x").contains("--note needs a page"))
     #expect(try library.refused("read Emma 120 --note x").contains("did you mean `shelf progress`?"))
-    #expect(try library.refused("read Emma").contains("did you mean `shelf finish`?"))
+    #expect(try library.refused("read Emma").contains("did you mean `shelf finish Emma`?"))
   }
 
   // MARK: - Records that cannot be read

@@ -367,10 +367,12 @@ struct SetTests {
         ! hint: use today's date or an earlier one
         [2]
         $ book set dune dateAdded=31.11.2026
-        ! error: “31.11.2026” is not a valid date added: expected a date such as 2026-11-21, yesterday, friday or 3d
+        ! error: “31.11.2026” is not a valid date added: November 2026 has only 30 days
+        ! hint: write a date such as 2026-11-30
         [2]
         $ book set dune dateAdded=2026-02-30
-        ! error: “2026-02-30” is not a valid date added: expected a date such as 2026-11-21, yesterday, friday or 3d
+        ! error: “2026-02-30” is not a valid date added: February 2026 has only 28 days
+        ! hint: write a date such as 2026-02-28
         [2]
         $ book set dune status=inProgres
         ! error: “inProgres” is not a valid status: expected wanted, onShelf, inProgress, paused, completed or abandoned

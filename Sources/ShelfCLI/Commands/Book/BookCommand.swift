@@ -8,7 +8,8 @@ struct BookCommand: RecordKind {
     [
       GotCommand.self, DatedStateCommand<Start>.self, ProgressCommand.self, StateCommand<Pause>.self,
       FinishCommand.self, StateCommand<Shelve>.self, DatedStateCommand<Abandon>.self, RateCommand.self,
-      LendCommand.self, BorrowCommand.self, RenewCommand.self, ReturnCommand.self, LookupCommand.self, FillCommand.self,
+      NoteCommand.self, LendCommand.self, BorrowCommand.self, RenewCommand.self, ReturnCommand.self, LookupCommand.self,
+      FillCommand.self,
       CoverCommand.self,
     ]
   }

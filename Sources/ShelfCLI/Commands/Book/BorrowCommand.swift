@@ -30,15 +30,18 @@ struct BorrowCommand: LoanCommand {
   @OptionGroup var period: LoanPeriodOptions
 
   func run(in context: Context) throws {
-    let (books, typed) = try words()
+    let (words, since, end) = try context.takePeriod(
+      from: record, period, Self.kind, change.library, keeping: from == nil ? 2 : 1)
+    let (books, typed) = try booksAndPerson(words)
     if typed == nil, books.isEmpty, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
     let from =
       try typed
-      ?? context.askOfLoan(
+      ?? context.askForArgument(
         "Whose copy is it?", hint: "a person or a library", otherwise: ActRefusal.personMissing(isBorrowed: true))
     try context.promptingForNames(books, takesBeginnings: books.count < 2) { names in
       try make(
-        BorrowRecords(names, of: Self.kind, from: from, since: period.since, until: period.until), in: context,
+        BorrowRecords(names, of: Self.kind, from: from, since: period.since ?? since, until: period.until ?? end),
+        in: context,
         isAsking: context.isInteractive)
     }
   }
@@ -48,7 +51,7 @@ struct BorrowCommand: LoanCommand {
   /// With `--from`, all words are books. In `shelf borrow dune from Anna`, the words before “from” are books.
   /// Otherwise, the second of two words is the owner, since a borrowed book is often not in the library. A third word
   /// is an error, because it may belong to the title or the name.
-  private func words() throws(CommandError) -> (books: [String], person: String?) {
+  private func booksAndPerson(_ record: [String]) throws(CommandError) -> (books: [String], person: String?) {
     if let from { return (record, from) }
     let start = record.dropLast().lastIndex { $0.lowercased() == "from" } ?? 0
     let (books, name) = (record.prefix(max(start, 1)), record.dropFirst(start + 1))

@@ -47,10 +47,20 @@ struct CoverCommand: ContextCommand, KindVerb {
   }
 
   func run(in context: Context) throws {
-    try context.promptingForNames(record) { names in try run(names, in: context) }
+    var (record, from) = (record, from)
+    // `cover dune picture.jpg`
+    if from == nil, !remove, record.count == 2, !bulk.hasQuery, CoverCommand.isPicture(record[1]) {
+      from = record.removeLast()
+    }
+    try context.promptingForNames(record) { [from] names in try run(names, from, in: context) }
   }
 
-  private func run(_ names: [String], in context: Context) throws {
+  /// Returns whether a word is the name of a picture, or an address.
+  private static func isPicture(_ word: String) -> Bool {
+    word.contains("://") || ["jpg", "jpeg", "png"].contains { word.lowercased().hasSuffix("." + $0) }
+  }
+
+  private func run(_ names: [String], _ from: String?, in context: Context) throws {
     // Catalogues can take a long time to answer, so the library is not locked yet.
     var change = try CommandChange(self.change, in: context, isAsking: true)
     let books = try change.records(

@@ -29,6 +29,11 @@ struct GoalCommand: ContextCommand {
   var year: Int?
 
   func run(in context: Context) throws {
+    var words = words
+    // `goal 30 books`
+    if words.count > 1, [Kind.book.singular, Kind.book.plural].contains(words[words.count - 1].lowercased()) {
+      words.removeLast()
+    }
     guard words.count < 3, words.count < 2 || self.year == nil else {
       throw CommandError(
         .usage, "a goal is one number of books", hint: "write `shelf goal 20`, or `shelf goal 2027 20`")

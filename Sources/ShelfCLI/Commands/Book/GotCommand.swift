@@ -27,8 +27,16 @@ struct GotCommand: RecordsChangeCommand, FieldAssigningCommand, KindVerb {
   var assignments: [String] = []
 
   func run(in context: Context) throws {
+    var typed = [record].compactMap { $0 } + assignments
+    if let day = try context.takeDay(from: &typed, .back, Self.kind, options.change.library) {
+      let name = Wording.shellWord(typed[0])
+      throw CommandError(
+        .usage, "shelf records no date for this change",
+        hint:
+          "leave the date out; `shelf got \(name) dateAdded=\(Wording.shellWord(day))` sets the date when it was added")
+    }
     let words = try SetWords(
-      [record].compactMap { $0 } + assignments, hasQuery: options.bulk.hasQuery, Self.kinds, needsAssignments: false)
+      typed, hasQuery: options.bulk.hasQuery, Self.kinds, needsAssignments: false)
     let change = RecordsChangeRun(
       kind: Self.kind, options: options, readsInput: Context.readsInput(words.assignments))
     try change.run(words.names, in: context) { subjects, change in

@@ -29,36 +29,42 @@ struct LendCommand: LoanCommand {
   @OptionGroup var period: LoanPeriodOptions
 
   func run(in context: Context) throws {
-    let (words, end) = term()
+    let (words, since, end) = try period(in: context)
     let (books, typed) = try booksAndPerson(words)
     if books.isEmpty, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
     let person =
       try typed
-      ?? context.askOfLoan(
+      ?? context.askForArgument(
         "Who has your copy?", hint: "a name", otherwise: ActRefusal.personMissing(isBorrowed: false))
     func place(_ word: String) -> String? { hint(for: word, books, person, context) }
     try TypedWord.explaining(place) {
       // With several words, one of them may belong to the name of the person, and must not be taken for another book.
       try context.promptingForNames(books, takesBeginnings: books.count < 2) { names in
-        try make(
-          LendRecords(.named(names), of: Self.kind, to: person, since: period.since, until: period.until ?? end),
-          in: context)
+        var act = LendRecords(
+          .named(names), of: Self.kind, to: person, since: period.since ?? since, until: period.until ?? end)
+        act.mayMeanRecord = to == nil && typed != nil && !words.contains { $0.lowercased() == "to" }
+        try make(act, in: context)
       }
     }
   }
 
-  /// Returns the words, and the end of the loan if the last words give it, as in `shelf lend dune Anna until 2w`.
-  private func term() -> (words: [String], end: String?) {
-    guard period.until == nil, record.count > 3 || to != nil && record.count > 2,
-      ["until", "till", "by", "due"].contains(record[record.count - 2].lowercased()), let end = record.last
-    else { return (record, nil) }
-    return (record.dropLast(2), end)
+  /// Returns the words without the dates at the end, as in `shelf lend dune Anna since monday until 2w`.
+  private func period(in context: Context) throws -> (words: [String], since: String?, end: String?) {
+    // A book precedes the dates, and usually a person.
+    let kept = to == nil ? 2 : 1
+    return try context.takePeriod(from: record, period, Self.kind, change.library, keeping: kept)
   }
 
   /// Returns the books and the person: with `--to`, all words are books; in `shelf lend dune to Anna`, the words before
   /// “to” are books. Otherwise the last of several words is the person.
   private func booksAndPerson(_ record: [String]) throws(CommandError) -> (books: [String], person: String?) {
     if let to { return (record, to) }
+    var record = record
+    // `Anna, Ben` without quotation marks
+    while record.count > 2, record[record.count - 2].hasSuffix(",") {
+      let last = record.removeLast()
+      record[record.count - 1] += " " + last
+    }
     guard record.count > 1, let last = record.last else { return (record, nil) }
     guard let index = record.dropLast().lastIndex(where: { $0.lowercased() == "to" }), index > 0 else {
       return (record.dropLast(), last)

@@ -29,7 +29,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
 
   @Argument(
     help: ArgumentHelp("A page such as 120, a percentage such as 40%, or a time such as 4:30.", valueName: "page"))
-  var progress: String?
+  var progress: [String] = []
 
   @Option(
     name: .joined("d"),
@@ -44,6 +44,26 @@ struct ProgressCommand: ContextCommand, KindVerb {
   @OptionGroup var json: ChangedJSONOption
 
   func run(in context: Context) throws {
+    var words = [record].compactMap { $0 } + progress
+    var date = date
+    if date == nil { date = try context.takeDay(from: &words, .dayBehindPage, Self.kind, change.library) }
+    // `page 120`, `120 pages` and `to 120`, unless a book has that name
+    let isTitle = context.titles(of: Self.kind, change.library)
+    for (index, word) in words.enumerated().reversed() where words.count > 1 {
+      if ["page", "pages", "p.", "to", "at"].contains(word.lowercased()), try !isTitle(word) {
+        words.remove(at: index)
+      }
+    }
+    if words.count > 2 {
+      throw CommandError(
+        .usage, "unexpected argument “\(Wording.short(words[2]))”",
+        hint: "put quotation marks around a title of several words; the page comes last")
+    }
+    // `progress 120 dune`
+    if words.count == 2, TypedWord(words[0]).isPage, !TypedWord(words[1]).isPage, try !isTitle(words[0]) {
+      words.swapAt(0, 1)
+    }
+    let (record, progress) = (words.first, words.dropFirst().first)
     // A single word is the page if it looks like one, and otherwise the book.
     let isPage = progress == nil && record.map { TypedWord($0).isPage } ?? false
     if let record, let progress, !TypedWord(progress).isPage, TypedWord(record).isPage {
@@ -62,7 +82,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
         .usage, "no page was given", hint: "--note needs a page, such as `shelf progress 44 --note \"a slow start\"`")
     }
     try context.promptingForNames([book].compactMap { $0 }) { names in
-      if let page { try set(page, of: names.first, in: context) } else { try show(names.first, in: context) }
+      if let page { try set(page, of: names.first, on: date, in: context) } else { try show(names.first, in: context) }
     }
   }
 
@@ -74,7 +94,8 @@ struct ProgressCommand: ContextCommand, KindVerb {
     let field = try SetProgress.field(Self.kind, library)
     if json.isRequested { return try json.write([record], of: [.book], library, isList: false, context) }
     guard let text = record.texts(of: field).first else {
-      let name = Wording.shellWord(record.title)
+      let isShared = EditionNotes(library).isShared(record.title)
+      let name = isShared ? record.id.short : Wording.shellWord(record.title)
       throw CommandError(
         .no, "no progress is recorded for \(Wording.name(record))",
         hint: "record it with `shelf progress \(name) 120` for a page, or 40% for a percentage")
@@ -89,7 +110,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
     return current[0]
   }
 
-  private func set(_ text: String, of name: String?, in context: Context) throws {
+  private func set(_ text: String, of name: String?, on date: String?, in context: Context) throws {
     var change = try CommandChange(change, in: context)
     if name == nil, let record = context.finder(change.library).record(numbered: text, Self.kind) {
       throw CommandError(

@@ -23,7 +23,13 @@ struct RateCommand: RecordsChangeCommand, KindVerb {
 
   func run(in context: Context) throws {
     let stars = TypedWord.stars(endOf: record)
-    let record = stars.count == 2 ? Array(record.dropLast()) : record
+    var record = stars.count == 2 ? Array(record.dropLast()) : record
+    // `rate 5 dune`
+    if record.count > 1, let last = record.last, let first = record.first, !TypedWord(last).isRating,
+      TypedWord(first).isRating, try !context.titles(of: Self.kind, options.change.library)(first)
+    {
+      record = record.dropFirst() + [first]
+    }
     var names = record
     // A single word is the rating if it looks like one, and otherwise the book.
     let isRating =

@@ -23,17 +23,14 @@ struct RenewCommand: LoanCommand {
 
   func run(in context: Context) throws {
     var (until, record) = (until, record)
-    if until == nil, record.count > 1, let word = record.last, TypedWord(word).isTerm(from: context.today) {
-      until = word
-      record.removeLast()
-    }
+    if until == nil { until = try context.takeDay(from: &record, .newEnd, Self.kind, change.library) }
     if let word = record.dropFirst().first(where: { TypedWord($0).isTerm(from: context.today) }) {
       throw CommandError(.usage, "unexpected argument “\(Wording.short(word))”", hint: "see `shelf renew --help`")
     }
     if until == nil, record.isEmpty, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
     let date =
       try until
-      ?? context.askOfLoan(
+      ?? context.askForArgument(
         "Until when?", hint: "a date, or a time from today such as 2w",
         otherwise: CommandError(
           .usage, "no due date was given", hint: "use --until with a date, or a time such as --until 2w"))

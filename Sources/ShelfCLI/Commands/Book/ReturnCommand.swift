@@ -36,13 +36,15 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
 
   func run(in context: Context) throws {
     try TypedWord.check(day: date)
+    var (record, date) = (record, date)
+    if date == nil { date = try context.takeDay(from: &record, .back, Self.kind, change.library) }
     func place(_ word: String) -> String? {
       TypedWord(word).isDay(context.today) ? "use --date \(Wording.shellWord(word)) for the date" : nil
     }
     try TypedWord.explaining(place) {
       // After a book, a word may be the name of the person, as in `lend`, and must not be taken for another book.
       let change = RecordsChangeRun(kind: Self.kind, options: options, takesBeginnings: record.count < 2, offer: .loans)
-      try change.run(record, in: context) { subjects, _ in
+      try change.run(record, in: context) { [date] subjects, _ in
         ReturnRecords(subjects, of: Self.kind, from: from, day: date)
       }
     }

@@ -3,13 +3,14 @@ import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
+import ShelfText
 import ShelfWording
 
 /// `shelf export`: writes all records, or those that a query finds, in a format for other programs.
 struct ExportCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Export records for other programs.",
-    usage: "shelf export <format> [<query> ...] [--output <path>]",
+    usage: "shelf export [<format>] [<query> ...] [--output <path>]",
     discussion: """
       The formats are:
 
@@ -18,8 +19,10 @@ struct ExportCommand: ContextCommand {
       json, jsonl and csv contain complete records, and with a query also the records that the results refer to. The other \
       formats leave out fields that they do not support.
 
-      With csv, `--output books.csv` writes one table, of the books or of the kind that the query is about, such as \
-      kind:quote. Without an ending, --output is a folder for a table of each kind.
+      If you name no format, the ending of --output decides: `--output books.bib` writes bibtex.
+
+      csv prints one table, of the books or of the kind that the query is about, such as kind:quote, and `--output \
+      books.csv` writes it. Without an ending, --output is a folder for a table of each kind.
 
       quotes prints Markdown. `--output quotes.csv` writes a table, which an import reads back, and .txt, .html and .org \
       work in the same way. If a query of markdown finds only quotes, or begins with the word quote, the notes contain \
@@ -28,13 +31,13 @@ struct ExportCommand: ContextCommand {
       No format contains covers or the contents of shelf.yaml, such as the queue, goals and filters. To keep everything, \
       copy the folder.
 
-      `shelf help query` describes queries.
+      `shelf help query` describes queries. As in lists, fields are also options: --author austen.
       """)
 
   @OptionGroup var library: LibraryOptions
 
   @Argument(help: ArgumentHelp("The format.", valueName: "format"), completion: .list(ExportFormat.all.map(\.name)))
-  var format: String
+  var format: String?
 
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The query that the records must match.", valueName: "query"))
   var words: [String] = []
@@ -51,25 +54,41 @@ struct ExportCommand: ContextCommand {
   var output: String?
 
   func run(in context: Context) throws {
-    guard let format = ExportFormat.named(format) else {
-      throw CommandError(
-        .usage, "unknown format “\(format)”",
-        hint: ExportCommand.instead(of: format)
-          ?? "the formats are " + ExportFormat.all.map(\.name).joined(separator: ", "))
-    }
-    let text = QueryWords.text(try ParserArguments.words(words, of: "export"))
+    let (format, words) = try formatAndQuery()
     let context = try library.context(context)
     // As in other programs, `-` is standard output; a file of that name is `./-`.
     let output = output == "-" ? nil : output
     let library = try self.library.load(in: context)
+    let typed = try ListWords(words, of: format.kinds == [.quote] ? .quote : .usual, library.schema, command: "export")
     let export = RecordExport(
-      format, try records(text, format, library, context), of: library, to: output.map { .path($0) } ?? .bytes)
+      format, try records(typed, format, library, context), of: library, to: output.map { .path($0) } ?? .bytes)
     let outcome = try export.run(context.fileSystem)
     let said = ExportText(outcome, format, output, shown: context.shown)
     try context.print(said.before)
     context.warnOfUnreadable(library, format.kinds, "not exported")
     if let bytes = outcome.bytes { try context.write(bytes) }
     try context.print(said.after)
+  }
+
+  /// Returns the format and the words of the query. Without the name of a format, the ending of the file decides.
+  private func formatAndQuery() throws(CommandError) -> (ExportFormat, words: [String]) {
+    if let format, let named = ExportFormat.named(format) { return (named, words) }
+    let formats = "the formats are " + ExportFormat.all.map(\.name).joined(separator: ", ")
+    let byEnding = output.flatMap(ExportFormat.ending).flatMap(ExportFormat.ofFile)
+    guard let word = format else {
+      if let byEnding { return (byEnding, words) }
+      throw CommandError(
+        .usage, output == nil ? "no format was given" : "no format was given, and the file's ending names none",
+        hint: formats)
+    }
+    let nearest = Nearest.words(to: word, among: ExportFormat.all.map(\.name)).first
+    if let byEnding, nearest == nil, ExportCommand.instead(of: word) == nil { return (byEnding, [word] + words) }
+    let file = ExportFormat.ending(of: word).flatMap(ExportFormat.ofFile).map { format in
+      "to write that file, use `shelf export \(format.name) --output \(Wording.shellWord(word))`"
+    }
+    throw CommandError(
+      .usage, "unknown format “\(Wording.short(word))”",
+      hint: file ?? ExportCommand.instead(of: word) ?? nearest.map { "did you mean \($0)?" } ?? formats)
   }
 
   /// Returns a hint for the name of a format that shelf offers under another name or in another command, or nil for any
@@ -79,6 +98,8 @@ struct ExportCommand: ContextCommand {
     case "html", "web": "`shelf publish --output FOLDER` makes web pages; `shelf list --format table` prints a list"
     case "txt", "text", "pdf", "print", "table": "`shelf list --format table` prints a list"
     case "chicago", "apa", "mla", "latex": "`shelf export bibtex` writes a bibliography, which LaTeX and pandoc format"
+    case "bib", "biblatex": "use `shelf export bibtex`"
+    case "md": "use `shelf export markdown --output FOLDER` for a note about each book, or `shelf export quotes`"
     case "excel", "xls", "xlsx", "ods":
       "`shelf list --format excel > books.csv` writes a table that Excel opens; "
         + "`shelf export csv --output books.csv` writes all fields"
@@ -90,9 +111,12 @@ struct ExportCommand: ContextCommand {
   ///
   /// If the format contains books with their quotes, and the query finds no book, returns the quotes that it finds.
   private func records(
-    _ text: String, _ format: ExportFormat, _ library: Library, _ context: Context
+    _ typed: ListWords, _ format: ExportFormat, _ library: Library, _ context: Context
   ) throws -> [Record] {
-    if text.isEmpty, filter.isEmpty { return library.records.filter { format.kinds.contains($0.kind) } }
+    let text = QueryWords.text(typed.words)
+    if text.isEmpty, typed.terms.isEmpty, filter.isEmpty {
+      return library.records.filter { format.kinds.contains($0.kind) }
+    }
     let reader = QueryReader(library: library, context: context)
     let all = format.kinds + (format.holdsQuotes ? [.quote] : [])
     var sources: [QuerySource] = []
@@ -103,6 +127,7 @@ struct ExportCommand: ContextCommand {
       if let kind { kinds = all.filter { $0 == kind } }
       sources.append(source)
     }
+    sources += typed.terms
     if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, all)) }
     let found = try find(kinds, sources, format, reader)
@@ -112,6 +137,7 @@ struct ExportCommand: ContextCommand {
         .usage, "no record matches “\(Wording.short(text))”",
         hint: "to write to that file, use `--output \(Wording.shellWord(String(last)))`")
     }
+    reader.noteUnstated(sources, kinds)
     if found.isEmpty { reader.reportNothing(found: queries, kinds.count == 1 ? kinds[0] : nil) }
     return found
   }
@@ -126,5 +152,11 @@ struct ExportCommand: ContextCommand {
     if case .success(let books) = books, !books.isEmpty { return books }
     if let quotes = try? reader.records(.quote, sources), !quotes.isEmpty { return quotes }
     return try books.get()
+  }
+}
+
+extension ExportCommand: ExplainingCommand {
+  static func explanation(of option: String, _ value: String?) -> String? {
+    option == "--format" ? "use `shelf export \(value ?? "FORMAT")`" : nil
   }
 }

@@ -79,6 +79,10 @@ struct ImportCommand: ContextCommand {
     completion: .file())
   var leftOut: String?
 
+  @Flag(
+    name: .shortAndLong, help: "Do not ask how to read dates. Dates that can be read in two ways keep only the year.")
+  var yes = false
+
   @Flag(help: "List everything in the summary, not only the first lines.")
   var verbose = false
 
@@ -257,6 +261,11 @@ struct ImportCommand: ContextCommand {
           hint: ImportCommand.nearest(to: error.path).map { "did you mean \($0)?" }
             ?? "the formats are " + ImportFormat.all.map(\.name).joined(separator: ", "))
       }
+      if words.count == 1, ImportFormat.named(error.path) == nil, let format = ExportFormat.named(error.path) {
+        throw CommandError(
+          .library, "there is no file “\(error.path)”",
+          hint: "\(format.name) is a format of `shelf export`; `shelf import --list` shows what can be imported")
+      }
       if words.count == 1, let name = ImportCommand.nearest(to: error.path) {
         throw CommandError(
           .library, "there is no file “\(error.path)”",
@@ -273,7 +282,7 @@ struct ImportCommand: ContextCommand {
   {
     let undecided = batches.flatMap(\.undecided)
     guard let first = undecided.first else { return false }
-    guard context.isInteractive, !paths(areStandardInput: batches) else {
+    guard context.isInteractive, !yes, !paths(areStandardInput: batches) else {
       throw CommandError(
         .usage, "the rows may be books or quotes: the column “\(Wording.short(first.column))” may contain quotes",
         hint: "use --as quotes to import a quote from each row, or --as books", path: first.file)
@@ -293,7 +302,7 @@ struct ImportCommand: ContextCommand {
   private func askForDates(
     of batches: [SourceBatch], _ options: inout ImportOptions, _ context: Context
   ) throws(Cancelled) -> Bool {
-    guard context.isInteractive, dates == nil, !paths(areStandardInput: batches) else { return false }
+    guard context.isInteractive, !yes, dates == nil, !paths(areStandardInput: batches) else { return false }
     var asked: Set<String> = []
     for column in batches.flatMap(\.dates) {
       guard let date = column.unclear, asked.insert(column.file).inserted else { continue }

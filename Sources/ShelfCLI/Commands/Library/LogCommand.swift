@@ -27,8 +27,11 @@ struct LogCommand: ContextCommand {
 
   @OptionGroup var library: LibraryOptions
 
-  @Argument(help: "The record: its id, the start of its id, its file, or its title.")
-  var record: String?
+  @Argument(
+    help: ArgumentHelp(
+      "The record: its id, the start of its id, its file, or its title. A date may follow, as with --since.",
+      valueName: "record"))
+  var words: [String] = []
 
   @Option(
     help: ArgumentHelp("Show only changes of this field.", valueName: "field"), completion: .values(of: .field))
@@ -60,11 +63,20 @@ struct LogCommand: ContextCommand {
 
   func run(in context: Context) throws {
     let context = try library.context(context)
-    let since = try self.since.map { try moment($0, context) }
-    if let file = try fileHistory(since, context), let library = file.library {
+    var words = words
+    var first = self.since
+    if first == nil { first = try context.takeDay(from: &words, .beginning, .usual, self.library, keeping: 0) }
+    if words.count > 1 {
+      throw CommandError(
+        .usage, "unexpected argument “\(Wording.short(words[1]))”",
+        hint: "put quotation marks around a title of several words")
+    }
+    let record = words.first
+    let since = try first.map { try moment($0, context) }
+    if let file = try fileHistory(record, since, context), let library = file.library {
       try noteGap(Repository(of: library.root, environment: context.environment), context)
       if let key = try field.map({ try fieldKey($0, library) }) { try library.schema.check(key, file.record.kind) }
-      return try print(file.entries, library, context)
+      return try print(file.entries, ofOneRecord: true, library, context)
     }
     let library = try self.library.load(in: context)
     let repository = try Repository(of: library.root, environment: context.environment)
@@ -72,11 +84,12 @@ struct LogCommand: ContextCommand {
     let key = try field.map { try fieldKey($0, library) }
     if let record {
       let history = RecordHistory(library, repository, since: since, field: key)
-      return try print(try self.history(of: record, history, library, context), library, context)
+      return try print(
+        try self.history(of: record, history, library, context), ofOneRecord: true, library, context)
     }
     let entries = try repository.history(
       schema: library.schema, since: since, limit: limit, select: key.map { key in { $0.only(key) } })
-    try print(entries, library, context)
+    try print(entries, ofOneRecord: false, library, context)
   }
 
   /// Notes that a shallow clone lacks older commits.
@@ -89,6 +102,7 @@ struct LogCommand: ContextCommand {
   /// Parses the value of `--since`.
   private func moment(_ text: String, _ context: Context) throws(CommandError) -> Timestamp {
     if let moment = context.localTime.since(text, today: context.today, now: context.now) { return moment }
+    if let mistake = DateMistake(text) { throw CommandError(mistake, in: text) }
     throw CommandError(
       .usage, "“\(Wording.short(text))” is not a date", hint: "write 2026-11-21, yesterday, or an age: 7d, 2w, 6m, 1y")
   }
@@ -96,7 +110,7 @@ struct LogCommand: ContextCommand {
   /// Returns the history of a record that the user named by its file, or nil if they did not.
   ///
   /// Usually this does not require reading the whole library.
-  private func fileHistory(_ since: Timestamp?, _ context: Context) throws -> FileHistory? {
+  private func fileHistory(_ record: String?, _ since: Timestamp?, _ context: Context) throws -> FileHistory? {
     guard let record, record.contains("/") else { return nil }
     let root = try library.open(in: context).root
     let files = context.fileSystem
@@ -135,16 +149,18 @@ struct LogCommand: ContextCommand {
     throw .unknownField(text, .book, nearest: Nearest.words(to: text, among: keys), all: keys)
   }
 
-  private func print(_ entries: [HistoryEntry], _ library: Library, _ context: Context) throws {
+  private func print(
+    _ entries: [HistoryEntry], ofOneRecord isOfOneRecord: Bool, _ library: Library, _ context: Context
+  ) throws {
     var entries = entries
-    if record != nil {
+    if isOfOneRecord {
       if let key = try field.map({ try fieldKey($0, library) }) { entries = entries.compactMap { $0.only(key) } }
       if let limit { entries = Array(entries.prefix(limit)) }
     }
     let format = self.format ?? (self.json ? .json : .text)
     try format.format.log?(
       LogOutput(
-        library: library, context: context, entries: entries, isOfOneRecord: record != nil, isOfOneField: field != nil,
+        library: library, context: context, entries: entries, isOfOneRecord: isOfOneRecord, isOfOneField: field != nil,
         folds: !unfold))
   }
 }

@@ -9,7 +9,8 @@ import ShelfWording
 /// `shelf next`: suggests what to read next.
 struct NextCommand: ReportCommand {
   static let configuration = CommandConfiguration(
-    commandName: "next", abstract: "Suggest what to read next.", usage: "shelf next [<options>]",
+    commandName: "next", abstract: "Suggest what to read next.",
+    usage: "shelf next [<number>] [<query> ...] [<options>]",
     discussion: """
       Suggests the books in the queue first (`shelf queue`), then the next books of series that you have started, then \
       borrowed books by due date, then books that someone recommended, then the books that have been on the shelf \
@@ -27,6 +28,11 @@ struct NextCommand: ReportCommand {
     help: ArgumentHelp("Suggest only books that match the query, such as pages:<300.", valueName: "query"))
   var queries: [String] = []
 
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("How many books to suggest, and the query that they must match.", valueName: "query"))
+  var words: [String] = []
+
   @OptionGroup var output: ReportOptions
 
   /// The default number of suggestions.
@@ -36,8 +42,14 @@ struct NextCommand: ReportCommand {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     var wanted: Set<ExactPath>?
-    if !queries.isEmpty {
-      let sources = try queries.map { try QuerySource(QueryWords.text([ParserArguments.unmarked($0)])) }
+    let typed = try ListWords(words, of: .book, library.schema, command: "next")
+    // A number alone is not a query.
+    let number = output.limit == nil ? typed.words.first.flatMap { Int($0) } : nil
+    let text = QueryWords.text(Array(typed.words.dropFirst(number == nil ? 0 : 1)))
+    let limit = number ?? output.limit
+    let texts = queries.map { QueryWords.text([ParserArguments.unmarked($0)]) } + (text.isEmpty ? [] : [text])
+    if !texts.isEmpty || !typed.terms.isEmpty {
+      let sources = try texts.map { try QuerySource($0) } + typed.terms
       let records = try QueryReader(library: library, context: context).records(.book, sources)
       wanted = Set(records.map { ExactPath($0.path) })
     }
@@ -47,14 +59,14 @@ struct NextCommand: ReportCommand {
       let atHand = all.filter { if case .wanted = $0.reason { false } else { true } }
       var rest = atHand.isEmpty ? all : atHand
       found = []
-      while found.count < output.limit ?? 1, !rest.isEmpty {
+      while found.count < limit ?? 1, !rest.isEmpty {
         // The low bits of a random id serve as a random number.
         rest.swapAt(Int(context.host.newID().low % UInt64(rest.count)), rest.count - 1)
         found.append(rest.removeLast())
       }
     }
     let report = Report.next(found, of: all.count, context.bookLayout(library))
-    try output.write(report, limit: NextCommand.shown, context)
+    try output.write(report, limit: number ?? NextCommand.shown, context)
     context.warnOfUnreadable(library, [.book], "skipped")
   }
 

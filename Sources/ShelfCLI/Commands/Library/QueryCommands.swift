@@ -3,3 +3,4 @@ extension SearchCommand: QueryCommand {}
 extension StatsCommand: QueryCommand {}
 extension SaveFilterCommand: QueryCommand {}
 extension ExportCommand: QueryCommand {}
+extension NextCommand: QueryCommand {}

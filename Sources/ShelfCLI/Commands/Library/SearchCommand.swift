@@ -38,15 +38,16 @@ struct SearchCommand: ContextCommand {
   var json: String?
 
   func run(in context: Context) throws {
-    let text = QueryWords.text(try ParserArguments.words(words, of: "search"))
-    if text.isEmpty, filter.isEmpty {
-      throw CommandError(.usage, "no query was given", hint: "add words to search for, such as `shelf search dune`")
-    }
     if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
     let context = try library.context(context)
     let library = try self.library.load(in: context)
+    let typed = try ListWords(words, of: .usual, library.schema, command: "search")
+    let text = QueryWords.text(typed.words)
+    if text.isEmpty, typed.terms.isEmpty, filter.isEmpty {
+      throw CommandError(.usage, "no query was given", hint: "add words to search for, such as `shelf search dune`")
+    }
     let reader = QueryReader(library: library, context: context)
-    var sources = [try QuerySource(text)]
+    var sources = [try QuerySource(text)] + typed.terms
     if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, Kind.allCases)) }
     let results = try reader.matchers(Kind.allCases, sources).map { matcher in
@@ -64,6 +65,7 @@ struct SearchCommand: ContextCommand {
     try format.format.search?(
       SearchOutput(library: library, context: context, sources: sources, results: results, fields: fields))
     if results.allSatisfy(\.records.isEmpty), let hint = reader.spellingHint(text) { context.note(hint) }
+    reader.noteUnstated(sources, Kind.allCases)
     context.warnOfUnreadable(library, Kind.allCases, "not searched")
   }
 }

@@ -15,7 +15,7 @@ struct SeriesCommand: ReportCommand {
       Maigret 5–7, or 1632 (2) if the name ends in a number. A book in several series has a list of them.
 
       The column Here counts all books except wanted ones. The column Missing lists the missing whole numbers before the \
-      last one.
+      last one. In a pipe, the columns are name, here, read, wanted, nextID, nextTitle and gaps.
 
       The next book is the first unread one, if it is on the shelf and not lent, and all books before it are completed or \
       abandoned. `shelf book list is:next` lists these books.

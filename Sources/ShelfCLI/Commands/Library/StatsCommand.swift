@@ -10,7 +10,8 @@ struct StatsCommand: ContextCommand {
     commandName: "stats", abstract: "Show statistics of the library, with small charts.",
     usage: "shelf stats [<query> ...] [<options>]",
     discussion: """
-      A query limits the statistics to matching records, as in `shelf search`: shelf stats genre:fantasy.
+      A query limits the statistics to matching records, as in `shelf search`: shelf stats genre:fantasy. As in lists, the \
+      fields of books are also options: --genre fantasy.
 
       A book counts in each year in which you finished it, so in several years if you read it again. A closed issue counts \
       as open until its last change, because the date when it was closed is not recorded. A line such as \
@@ -50,17 +51,19 @@ struct StatsCommand: ContextCommand {
     if let year, !(1...9999).contains(year) {
       throw CommandError(.usage, "--year must be a year such as 2026, not \(year)")
     }
-    let text = QueryWords.text(try ParserArguments.words(words, of: "stats"))
     let context = try library.context(context)
     let library = try self.library.load(in: context)
+    let typed = try ListWords(words, of: .usual, library.schema, command: "stats")
+    let text = QueryWords.text(typed.words)
     let reader = QueryReader(library: library, context: context)
-    var sources = [try QuerySource(text)]
+    var sources = [try QuerySource(text)] + typed.terms
     if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, Kind.allCases)) }
     if by != nil, let year { sources.append(try QuerySource("finished:\(year)")) }
     var records: [Kind: [Record]] = [:]
     for matcher in try reader.matchers(Kind.allCases, sources) { records[matcher.kind] = matcher.records() }
-    let isWhole = text.isEmpty && filter.isEmpty
+    reader.noteUnstated(sources, Kind.allCases)
+    let isWhole = text.isEmpty && typed.terms.isEmpty && filter.isEmpty
     let statistics: Statistics
     if let by {
       statistics = try Statistics(

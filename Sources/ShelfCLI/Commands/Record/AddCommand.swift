@@ -88,6 +88,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       || Self.isLookedUp && words.contains { (try? BookNumber($0)) != nil }
     var change = try CommandChange(options, in: context, isAsking: isAsking)
     context.memory.answers.allowsDuplicate = duplicate
+    words = namingOwner(words, change.library, change.context)
     var given = try FieldOptions(words, K.kind, change.library.schema)
     var known: [String: [String]] = [:]
     if Self.isLookedUp, !lookup.noLookup {
@@ -128,6 +129,35 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       return try json.commit(change, planned.created.suffix(1).map(\.id), of: [K.kind], isList: false)
     }
     try change.commit { $0.additions }
+  }
+
+  /// Returns the words with options for the book and the page of a quote, if they are only words: `quote add dune TEXT 8`.
+  ///
+  /// Of two words, exactly one must be the title of a book.
+  private func namingOwner(_ words: [String], _ library: Library, _ context: Context) -> [String] {
+    let schema = library.schema
+    let about = schema.fields(of: K.kind).first { $0.type.target == .usual && !$0.yieldsToDeclared }
+    guard K.kind != .usual, let owner = schema.field(.owner, of: K.kind) ?? about, let target = owner.type.target else {
+      return words
+    }
+    var typed = Array(words.prefix { !$0.hasPrefix("-") && AssignmentParser.split($0) == nil })
+    let rest = words.dropFirst(typed.count)
+    var options: [String] = []
+    if typed.count > 2, let page = schema.field(.page, of: K.kind),
+      let number = typed.last?.wholeMatch(of: /(?:p\.?)?(\d+)/)
+    {
+      typed.removeLast()
+      if typed.count > 2, let word = typed.last, ["p", "p.", "page"].contains(word.lowercased()) { typed.removeLast() }
+      options = ["--\(FieldHelp.optionName(of: page))", String(number.1)]
+    }
+    // `from` and `in` may precede the title.
+    if typed.count == 3, ["from", "in", "for"].contains(typed[1].lowercased()) { typed.remove(at: 1) }
+    let finder = context.finder(library)
+    guard typed.count == 2, let place = typed.firstIndex(where: { finder.isTitle($0, target) }),
+      !finder.isTitle(typed[1 - place], target)
+    else { return words }
+    let title = typed.remove(at: place)
+    return typed + options + ["--\(FieldHelp.optionName(of: owner))", title] + rest
   }
 
   private func act(_ given: FieldOptions, in context: Context) throws -> AddRecord {

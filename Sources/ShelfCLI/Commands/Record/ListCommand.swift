@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -146,6 +147,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
       records, grouping == nil && sum == nil ? nil : grouped, adding: sum, of: found.count, all, library,
       marked: marked,
       hints: hints, context)
+    reader.noteUnstated(sources, [K.kind])
     context.warnOfUnreadable(library, [K.kind], "not listed")
   }
 
@@ -209,8 +211,24 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     )
     output.emptyText = ([emptyText(all)] + hints).joined(separator: "\n")
     try format.format.list?(output)
-    // The table shows the hints itself.
-    if format != .table { for hint in hints { context.note(hint) } }
+    if format == .table { return }
+    // The table shows the hints itself, and below the sum the number of records without a value.
+    for hint in hints { context.note(hint) }
+    if let grouped { for remark in grouped.missing { context.note(remark) } }
+    let showsState = columns.contains { column in
+      if case .field(let field) = column.attribute { field.has(.state) } else { false }
+    }
+    let showsLoans = columns.contains { column in
+      if case .field(let field) = column.attribute { field.has(.holder) } else { false }
+    }
+    // In these formats the status is the one in the files, while a table shows “lent”.
+    if lent > 0, showsState, !showsLoans, grouped == nil, ["csv", "excel"].contains(format.format.name),
+      let holder = library.schema.field(.holder, of: K.kind)
+    {
+      context.note(
+        "\(Wording.number(lent)) of these \(K.kind.plural) \(lent == 1 ? "is" : "are") lent, which the status does not "
+          + "show; add the column \(holder.key)")
+    }
   }
 
   /// Rejects options that make no sense together with groups or a sum.
@@ -230,6 +248,26 @@ struct ListCommand<K: RecordKind>: ContextCommand {
   private func emptyText(_ all: Int) -> String {
     if all > 0 { return "No matching \(K.kind.plural) (\(Wording.number(all)) in total)." }
     return "No \(K.kind.plural) yet. Add the first one: shelf \(K.kind.singular) add \(K.kind.definition.example)"
+  }
+}
+
+extension ListCommand: ExplainingCommand {
+  static func explanation(of option: String, _ value: String?) -> String? {
+    guard option == "--format", let value = value?.lowercased() else { return nil }
+    let kind = K.kind
+    switch value {
+    case "markdown", "md", "text", "txt", "org":
+      if kind == .quote {
+        return "`shelf export quotes` prints the quotes as Markdown, and writes .txt, .html and .org"
+      }
+      return "`shelf export markdown --output FOLDER` writes a note for each book; --format table prints a list"
+    case "html", "web":
+      return (kind == .quote ? "`shelf export quotes --output quotes.html` writes a page; " : "")
+        + "`shelf publish --output FOLDER` makes web pages"
+    case "xls", "xlsx", "ods": return "--format excel writes a table that spreadsheets open"
+    default:
+      return ExportFormat.named(value).map { "`shelf export \($0.name)` writes this format" }
+    }
   }
 }
 

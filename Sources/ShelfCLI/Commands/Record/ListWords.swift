@@ -13,7 +13,10 @@ struct ListWords {
   /// The query terms from options for single-value fields, by field key, to detect an option that is specified twice.
   private var asked: [String: QuerySource] = [:]
 
-  init(_ arguments: [String], of kind: Kind, _ schema: Schema) throws {
+  /// - Parameters:
+  ///   - kind: the kind of the records whose fields are options.
+  ///   - command: the name of the command, for errors, or nil for the list of the kind.
+  init(_ arguments: [String], of kind: Kind, _ schema: Schema, command: String? = nil) throws {
     let attributes = Attributes(of: kind, schema)
     var rest = arguments[...]
     while let word = rest.popFirst() {
@@ -43,8 +46,16 @@ struct ListWords {
         terms.append(try QuerySource("\(flag.isNegated ? "-" : "")\(flag.name):\(value)"))
         continue
       }
+      // `--unread` and `--lent` without a value are states.
+      if parts.count == 1, let name,
+        rest.first.map(ParserArguments.isOption) ?? true || attributes.attribute(name) == nil,
+        let state = QuerySource(stateCalled: name, of: kind, schema)
+      {
+        terms.append(state)
+        continue
+      }
       guard let name, let attribute = attributes.attribute(name) ?? attributes.creator(name) else {
-        throw ListWords.unknown(parts[0], kind, attributes)
+        throw ListWords.unknown(parts[0], kind, attributes, command)
       }
       guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
         throw CommandError(.usage, "\(parts[0]) needs a value")
@@ -117,9 +128,11 @@ struct ListWords {
       hint: "write \(option) \(value), or \(Wording.shellWord("not " + word.dropFirst()))")
   }
 
-  private static func unknown(_ option: String, _ kind: Kind, _ attributes: Attributes) -> CommandError {
-    let command = "\(kind.singular) list"
-    if ["-o", "--output"].contains(option) {
+  private static func unknown(
+    _ option: String, _ kind: Kind, _ attributes: Attributes, _ other: String?
+  ) -> CommandError {
+    let command = other ?? "\(kind.singular) list"
+    if other == nil, ["-o", "--output"].contains(option) {
       return CommandError(
         .usage, "unknown option “\(option)”",
         hint: "to write a file, use --format csv > FILE; --format excel writes a table for Excel")

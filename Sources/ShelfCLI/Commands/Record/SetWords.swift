@@ -29,17 +29,46 @@ struct SetWords {
     for position in words.indices.dropFirst() where start == words.count && SetWords.isAssignment(words[position]) {
       start = position
     }
+    if start == words.count || hasQuery && !words.contains(where: SetWords.isAssignment),
+      let (place, spelled) = SetWords.spelledOut(words, from: hasQuery ? 0 : 1, kinds)
+    {
+      (names, assignments) = (Array(words[..<place]), spelled)
+      return
+    }
     names = Array(words[..<start])
     assignments = Array(words[start...])
     guard needsAssignments, assignments.isEmpty, hasQuery || !words.isEmpty else { return }
     let rest = words.dropFirst()
     if let word = rest.first(where: { $0.contains("=") }) { throw CommandError(AssignmentError.notAnAssignment(word)) }
-    let field = rest.firstIndex { word in kinds.contains { Schema().field(named: word, of: $0) != nil } }
-    let value = field.flatMap { $0 + 1 < words.count ? words[($0 + 1)...].joined(separator: " ") : nil } ?? "VALUE"
-    let example =
-      rest.lazy.compactMap(SetWords.assignment).first
-      ?? "\(field.map { words[$0] } ?? kinds[0].titleKey)=\(Wording.shellWord(Wording.short(value)))"
+    let field = rest.first { SetWords.isField($0, kinds) }
+    let example = rest.lazy.compactMap(SetWords.assignment).first ?? "\(field ?? kinds[0].titleKey)=VALUE"
     throw CommandError(.usage, "no field was assigned", hint: "write field=value, such as \(example)")
+  }
+
+  /// Returns the assignments that are written without an equals sign, as in `set dune rating 5`, and the position of the
+  /// first. The value of the last field may consist of several words.
+  private static func spelledOut(
+    _ words: [String], from first: Int, _ kinds: [Kind]
+  ) -> (place: Int, assignments: [String])? {
+    guard words.count > first + 1, let place = words[first...].dropLast().firstIndex(where: { isField($0, kinds) })
+    else {
+      return nil
+    }
+    var assignments: [String] = []
+    var rest = words[place...]
+    while let key = rest.popFirst() {
+      // A further field needs a value of its own.
+      let isFollowed = rest.count > 2 && isField(rest[rest.startIndex + 1], kinds)
+      let value = isFollowed ? [rest.removeFirst()] : Array(rest)
+      if !isFollowed { rest = [] }
+      assignments.append("\(key)=\(value.joined(separator: " "))")
+    }
+    return (place, assignments)
+  }
+
+  /// Returns whether a word is the name of a field that can be set.
+  private static func isField(_ word: String, _ kinds: [Kind]) -> Bool {
+    kinds.contains { Schema().field(named: word, of: $0)?.isAutomatic == false }
   }
 
   private static func isOfField(_ word: String, _ kinds: [Kind]) -> Bool {

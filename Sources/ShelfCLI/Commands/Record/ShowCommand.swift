@@ -59,3 +59,12 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
     try (format ?? (json == nil ? .text : .json)).format.show?(output)
   }
 }
+
+extension ShowCommand: ExplainingCommand {
+  static func explanation(of option: String, _ value: String?) -> String? {
+    let kinds = S.scope.map { [$0] } ?? Kind.allCases
+    let name = String(option.dropFirst(2))
+    guard let field = kinds.lazy.compactMap({ Schema().field(named: name, of: $0) }).first else { return nil }
+    return "`shelf show RECORD --json \(field.key)` prints one field"
+  }
+}

@@ -84,15 +84,30 @@ extension RecordsChangeOptions {
   ) throws {
     try TypedWord.check(day: day)
     var (names, day, values) = (names, day, values)
-    while let word = try phase.lastValue(of: names, kind, context, isName: { try isName($0, kind, context) }) {
-      if word.isDay, day == nil {
-        day = word.text
-      } else if !word.isDay, values.isEmpty {
-        values = [(.rating, word.text)]
+    let isTitle = context.titles(of: kind, change.library)
+    let given = day
+    while kind.hasProgress {
+      if day == nil, phase.followsProgress(kind), phase.hasDay,
+        let only = try context.onlyDay(names, kind, change.library)
+      {
+        (day, names) = (only, [])
+        break
+      }
+      // The date is tried first, because the number in `March 3` is not a rating.
+      if day == nil, let last = try context.takeDay(from: &names, .day, kind, change.library) {
+        day = last
+      } else if phase == .done, values.isEmpty, let stars = try TypedWord.starsBehindName(of: names, isTitle: isTitle) {
+        values = [(.rating, stars.text)]
+        names.removeLast(stars.count)
       } else {
         break
       }
-      names.removeLast(word.count)
+    }
+    if given == nil, day != nil, !phase.hasDay {
+      throw CommandError(
+        .usage, "shelf records no date for this change",
+        hint: "leave the date out; `shelf progress \(names.first.map(Wording.shellWord) ?? "TITLE") PAGE --date "
+          + "\(Wording.shellWord(day ?? ""))` records how far you had read")
     }
     let change = RecordsChangeRun(
       kind: kind, options: self, takesCurrent: phase.followsProgress(kind), offer: .state(phase.usualBefore))
@@ -104,10 +119,6 @@ extension RecordsChangeOptions {
     }
   }
 
-  private func isName(_ word: String, _ kind: Kind, _ context: Context) throws -> Bool {
-    let library = try change.library.load(in: change.library.context(context))
-    return context.finder(library).isTitle(word, kind)
-  }
 }
 
 extension FieldStates.Phase {
@@ -115,24 +126,12 @@ extension FieldStates.Phase {
   /// record in progress.
   func followsProgress(_ kind: Kind) -> Bool { self != .during && kind.hasProgress }
 
-  /// Returns the date or the stars at the end of the typed names, and the number of words that they take up, or nil if
-  /// there is neither.
-  ///
-  /// - Parameter isName: returns whether a word is the name of a record.
-  func lastValue(
-    of names: [String], _ kind: Kind, _ context: Context, isName: (String) throws -> Bool
-  ) rethrows -> (text: String, isDay: Bool, count: Int)? {
-    guard kind.hasProgress, self == .during || self == .done || self == .abandoned else { return nil }
-    let stars = TypedWord.stars(endOf: names)
-    let isDay = names.last.map { TypedWord($0).isDayOrYear(context.today) } ?? false
-    guard let text = self == .done && stars.text != nil ? stars.text : isDay ? names.last : nil else { return nil }
-    let count = isDay ? 1 : stars.count
-    return try names.count > count && !isName(text) ? (text, isDay, count) : nil
-  }
+  /// Whether the day when a record enters the state is recorded.
+  var hasDay: Bool { self == .during || self == .done || self == .abandoned }
 
   /// Returns a hint about the option that a word belongs to, or nil if the command has no such option.
   func place(of word: TypedWord, _ kind: Kind, _ today: CalendarDate) -> String? {
-    guard kind.hasProgress, self == .during || self == .done || self == .abandoned else { return nil }
+    guard kind.hasProgress, hasDay else { return nil }
     if self == .done, word.isRating { return "use -r \(word.text) for the rating" }
     return word.isDay(today) ? "use --date \(Wording.shellWord(word.text)) for the date" : nil
   }
