@@ -36,6 +36,15 @@ struct TypedWord {
     ReadingProgress(text) != nil || text.hasSuffix("%") && text.dropLast().trimmed.allSatisfy(\.isNumber)
   }
 
+  /// The page in `120/412`, or nil for any other word, including a date such as `3/12`.
+  var pageOfAll: String? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let page = Int(parts[0]), let all = Int(parts[1]), page > 0, page <= all, all > 31 else {
+      return nil
+    }
+    return String(page)
+  }
+
   /// Returns whether the word is a date or a month, in a form that options accept.
   ///
   /// A year alone is not accepted, because it may be a title.

@@ -122,8 +122,9 @@ package enum ActRefusal: Error, Sendable {
   case beyondEnd(Record, BookLength, ReadingProgress)
   /// The record is finished, so its progress cannot be set.
   case finished(Record)
-  /// The record is already borrowed, or all copies are lent.
-  case onLoan([Loan])
+  /// The record is already borrowed, or all copies are lent. `others` contains records of other copies that are not
+  /// lent.
+  case onLoan([Loan], others: [Record] = [])
   /// Several copies are lent, and the user did not name the person who returned a copy.
   case severalLoans([Loan])
   /// The user named only a person, and that person has several loans.

@@ -45,7 +45,9 @@ package struct LendRecords: Act {
     let schema = library.schema
     let loans = Loan.all(of: record, schema)
     let free = Loan.copies(of: record, schema) - loans.count
-    if let loan = loans.first, loan.isBorrowed || free < 1 { throw ActRefusal.onLoan(loans) }
+    if let loan = loans.first, loan.isBorrowed || free < 1 {
+      throw ActRefusal.onLoan(loans, others: otherCopies(of: record, fields, library))
+    }
     if record.value(of: fields.owned) == .boolean(false) { throw ActRefusal.notOwned(record, fields.owned) }
     let state = library.schema.field(.state, of: kind)
     if let wanted = state?.states?.wanted, let state, record.value(of: state)?.text == wanted, !record.has(fields.owned)
@@ -64,6 +66,16 @@ package struct LendRecords: Act {
     let first = loans.isEmpty ? [holders.removeFirst()] + period : []
     let further = holders.map { Assignment.Value(text: fields.furtherLoan(to: $0, period)) }
     return first + (further.isEmpty ? [] : [Assignment(fields.earlier, .append, further)])
+  }
+
+  /// Returns the records of other copies of a book, or of other editions, that can be lent.
+  private func otherCopies(of record: Record, _ fields: LoanFields, _ library: Library) -> [Record] {
+    let (title, likeness) = (Folding.fold(record.title), Likeness(record, library.schema))
+    return library.records(of: kind).filter { other in
+      other.id != record.id && Folding.fold(other.title) == title
+        && likeness.mayShareCreator(with: Likeness(other, library.schema))
+        && other.value(of: fields.owned) != .boolean(false) && Loan.all(of: other, library.schema).isEmpty
+    }
   }
 
   /// Returns the people of all loans.

@@ -124,7 +124,14 @@ extension ActPlan {
     _ subjects: Subjects, _ person: String?, of kind: Kind
   ) throws -> (records: [Record], person: String?, fields: LoanFields)? {
     let (subjects, person) = try namingPerson(subjects, person, of: kind)
-    let records = try find(subjects, of: kind)
+    var records = try find(subjects, of: kind)
+    // A query for the loans of “Lina” also finds those of “Lina Groß”.
+    if case .records = subjects, let wanted = person.map(Folding.fold) {
+      let exact = records.filter { record in
+        Loan.all(of: record, library.schema).contains { Folding.fold($0.person) == wanted }
+      }
+      if !exact.isEmpty { records = exact }
+    }
     return records.isEmpty ? nil : (records, person, try LoanFields(kind, library))
   }
 
@@ -140,9 +147,12 @@ extension ActPlan {
       (try? finder.find(last, kind, .exact)) == nil
     else { return (subjects, person) }
     let wanted = Folding.fold(last)
-    let loans = LoanTable(library, of: kind, today: parser().today).all.filter { loan in
+    let similar = LoanTable(library, of: kind, today: parser().today).all.filter { loan in
       WordBeginnings.contains(wanted, in: Folding.fold(loan.person))
     }
+    // A whole name takes precedence over part of one: “Lina” over “Lina Groß”.
+    let exact = similar.filter { Folding.fold($0.person) == wanted }
+    let loans = exact.isEmpty ? similar : exact
     guard let loan = loans.first else { return (subjects, nil) }
     names.removeLast()
     if names.count > 1, names.last?.lowercased() == "from" { names.removeLast() }

@@ -28,8 +28,18 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 
   /// Parses a rating that the user typed. In addition to the forms that `init(_:)` accepts, it can have a form such as
-  /// `4,5`, `4½`, `★★★★`, `★★★½☆` or `****`.
+  /// `4,5`, `4½`, `4/5`, `8/10`, `★★★★`, `★★★½☆` or `****`.
   package init?(typed text: String) {
+    if let slash = text.firstIndex(of: "/") {
+      let scale = text[text.index(after: slash)...]
+      guard scale == "5" || scale == "10", let number = DecimalNumber(text[..<slash].replacing(",", with: ".")) else {
+        return nil
+      }
+      let quarters = number.millionths / (scale == "5" ? 250_000 : 500_000)
+      guard number.millionths == quarters * (scale == "5" ? 250_000 : 500_000) else { return nil }
+      self.init(quarters: quarters)
+      return
+    }
     if let rating = Rating(text.replacing(",", with: ".")) {
       self = rating
       return

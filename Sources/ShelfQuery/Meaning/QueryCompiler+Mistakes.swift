@@ -46,7 +46,15 @@ extension QueryCompiler {
       let all = QueryState.all(of: kind, library.schema).map(\.name)
       problem.reason = .unknownState(word, nearest: Nearest.words(to: word, among: all), all: all)
     case .unknownName(let name, let target, _):
-      let nearest = NameResolver(library: library, kind: target).nearest(to: name)
+      var nearest = NameResolver(library: library, kind: target).nearest(to: name)
+      // The name may be that of a genre instead of a tag, or the other way round.
+      let others = Kind.allCases.filter { target.isMadeByName && $0.isMadeByName && $0 != target }.filter { other in
+        !NameResolver(library: library, kind: other).positions(name, isWhole: true).isEmpty
+      }
+      if !others.isEmpty {
+        let quoted = name.contains(where: \.isWhitespace) ? "\"\(name)\"" : name
+        nearest = others.map { "\($0.singular):\(quoted)" }
+      }
       problem.reason = .unknownName(name, kind: target, nearest: nearest)
     default: break
     }

@@ -3,12 +3,11 @@ import ShelfText
 
 /// Finds the record that a name on the command line refers to.
 ///
-/// A name may be an id, the start of an id, a path, any part of a title, an ISBN, or a number in a custom field, such
-/// as a shelf mark. An id or a path takes precedence. Otherwise the finder tries the interpretations of the name from
-/// the strictest to the loosest, and uses the first one that matches a record: the whole title, the whole title apart
-/// from punctuation, a number, at least eight digits of an id, a number apart from leading zeros, the start of an id,
-/// the start of a title, part of a title. If this interpretation matches several records, the name is ambiguous, and
-/// the error lists the records. An author's name does not identify a book, so it only supplies candidates for the
+/// A name may be an id, the start of an id, a path, any part of a title, an ISBN, the key of a book in a bibliography, or
+/// a number in a custom field, such as a shelf mark. An id or a path takes precedence. Otherwise the finder tries the
+/// interpretations of the name in the order of `Way`, from the strictest to the loosest, and uses the first one that
+/// matches a record. If this interpretation matches several records, the name is ambiguous, and the error lists the
+/// records. An author's name does not identify a book, so it only supplies candidates for the
 /// error.
 ///
 /// A change must not affect the wrong record just because the intended one no longer exists. Therefore, with
@@ -61,6 +60,8 @@ package struct RecordFinder {
     /// its punctuation.
     case unpunctuatedTitle
     case number
+    /// The key of the book in a bibliography that it was imported from.
+    case citationKey
     /// At least eight digits of an id.
     case mostOfID
     case numberWithoutZeros
@@ -71,7 +72,7 @@ package struct RecordFinder {
     /// Whether it is sufficient for a change.
     var isExact: Bool {
       switch self {
-      case .sameTitle, .title, .unpunctuatedTitle, .number, .mostOfID, .numberWithoutZeros: true
+      case .sameTitle, .title, .unpunctuatedTitle, .number, .citationKey, .mostOfID, .numberWithoutZeros: true
       case .startOfID, .startOfTitle, .partOfTitle: false
       }
     }
@@ -127,6 +128,7 @@ package struct RecordFinder {
       case .unpunctuatedTitle:
         !record.kind.hasUniqueNames && !words.isEmpty && RecordFinder.withoutPunctuation(title) == words
       case .number: numbers.contains(record)
+      case .citationKey: isCited(record, as: wanted)
       case .mostOfID: (digits?.count ?? 0) >= RecordID.shortLength && isBeginning(of: record)
       case .numberWithoutZeros: counted.contains(record)
       case .startOfID: isBeginning(of: record)
@@ -197,6 +199,15 @@ package struct RecordFinder {
         (field.type == .text || field.type == .textList) && !field.isLong && record.has(field)
           && record.texts(of: field).contains { Numbers.words($0, isCounting) == words }
       }
+    }
+  }
+
+  /// Returns whether a bibliography that a record was imported from gives it a key, which must be case-folded.
+  private func isCited(_ record: Record, as key: String) -> Bool {
+    guard let field = library.schema.field("sources", of: record.kind), record.has(field) else { return false }
+    return record.texts(of: field).contains { source in
+      guard let prefix = ["bibtex:", "csl:"].first(where: source.hasPrefix) else { return false }
+      return Folding.fold(String(source.dropFirst(prefix.count))) == key
     }
   }
 

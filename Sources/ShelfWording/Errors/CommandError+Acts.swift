@@ -182,20 +182,26 @@ extension CommandError {
       self.init(
         .library, "\(path) is not a regular file, so nothing was written there",
         hint: "move it away; shelf stores covers as regular files")
-    case .onLoan(let loans): self = CommandError.onLoan(loans, named(loans[0].record))
+    case .onLoan(let loans, let others): self = CommandError.onLoan(loans, named(loans[0].record), others)
     case .severalLoans(let loans):
       let record = loans[0].record
       self.init(
         .usage,
         "\(Wording.number(loans.count)) copies of \(Wording.name(record)) are lent: to \(CommandError.people(loans))",
         hint: "add the name: `shelf return \(named(record)) \(Wording.shellWord(loans[0].person))`")
+    case .loansOf(let person, let loans) where Set(loans.map { Folding.fold($0.person) }).count > 1:
+      let shown = loans.prefix(5).map { "\(Wording.short($0.person)) (\(Wording.short($0.record.title)))" }
+      self.init(
+        .usage,
+        "“\(Wording.short(person))” may be " + (loans.count > 5 ? shown + ["others"] : shown).joined(separator: " or "),
+        hint: "write the whole name, or name the book")
     case .loansOf(let person, let loans):
       self.init(
         .usage,
         "“\(Wording.short(person))” has \(Wording.number(loans.count)) loans: "
           + Wording.list(loans.prefix(5).map { Wording.name($0.record) } + (loans.count > 5 ? ["others"] : [])),
         hint:
-          "name the book, or return all with `shelf return --where lent:\(Wording.shellWord(person)) --from \(Wording.shellWord(person))`"
+          "name the book, or return all with `shelf return --where lent:\(Wording.shellWord(loans[0].person)) --from \(Wording.shellWord(person))`"
       )
     case .notLentTo(let person, let loans):
       let (verb, to) = loans[0].isBorrowed ? ("borrowed", "from") : ("lent", "to")
@@ -287,7 +293,7 @@ extension CommandError {
     return "\(Wording.number(current.count)) are in progress: \(Wording.list(names))"
   }
 
-  private static func onLoan(_ loans: [Loan], _ name: String) -> CommandError {
+  private static func onLoan(_ loans: [Loan], _ name: String, _ others: [Record]) -> CommandError {
     let record = loans[0].record
     let another =
       loans.contains(where: \.isBorrowed) ? "" : "; if you have another copy, run \(set(record, "copies+=1"))"
@@ -296,6 +302,10 @@ extension CommandError {
       ? "\(Wording.name(record)) has not been returned: \(Wording.loan(loans[0]))"
       : "all \(Wording.number(loans.count)) copies of \(Wording.name(record)) are lent: to \(people(loans))"
     let person = loans.count == 1 ? "" : " " + Wording.shellWord(loans[0].person)
+    if !others.isEmpty {
+      let ids = others.prefix(5).map(\.id.short) + (others.count > 5 ? ["others"] : [])
+      return CommandError(.no, message, hint: "not lent: \(ids.joined(separator: ", ")); lend one of them instead")
+    }
     return CommandError(
       .no, message,
       hint: "once it has been returned, run `shelf return \(name)\(person)`" + another)

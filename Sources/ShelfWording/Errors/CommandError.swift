@@ -289,7 +289,10 @@ extension CommandError {
         hint: "each \(record.kind.singular) needs a unique name"
       )
     case .nameTaken(_, let record):
-      self.init(.no, "the \(record.kind.singular) “\(Wording.short(record.title))” already exists: \(record.path)")
+      let title = Wording.short(record.title)
+      self.init(
+        .no, "the \(record.kind.singular) “\(title)” already exists: \(record.path)",
+        hint: "`shelf merge OTHER \(Wording.shellWord(title))` merges another \(record.kind.singular) into it")
     }
   }
 

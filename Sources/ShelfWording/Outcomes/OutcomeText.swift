@@ -235,10 +235,18 @@ package struct OutcomeText {
     "Deleted \(deleted(kind, isCounted: isCounted))" + consequences([", with ", "; removed from "])
   }
 
-  /// Returns the question before a deletion: `Delete book “Dune” with its 2 quotes, and remove it from 1 issue?`.
+  /// Returns the question before a deletion: `Delete book “Dune” with its 2 quotes, and remove it from 1 issue?`. The
+  /// name of a single book is followed by its loan.
   package func deletionQuestion(_ kind: Kind?, isCounted: Bool) -> String {
     let them = outcome.subjects.count == 1 ? "it" : "them"
-    return "Delete \(deleted(kind, isCounted: isCounted))\(consequences([" with ", ", and remove \(them) from "]))?"
+    let lent = outcome.subjects.count == 1 && !isCounted ? loan(of: outcome.subjects[0]) : nil
+    return "Delete \(deleted(kind, isCounted: isCounted))\(lent.map { " (\($0))" } ?? "")"
+      + consequences([" with ", ", and remove \(them) from "]) + "?"
+  }
+
+  /// Returns who has a copy of a record, or nil if nobody has.
+  private func loan(of record: Record) -> String? {
+    outcome.library.flatMap { Loan.all(of: record, $0.schema).first }.map { Wording.loan($0) }
   }
 
   /// Returns the deleted records: `book “Dune”`, `“Dune” and “Emma”`, or `12 books`.

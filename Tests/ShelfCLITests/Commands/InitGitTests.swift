@@ -25,6 +25,7 @@ struct InitGitTests {
         Created the library “books” in LIBRARY/sub/books
         Set up git to merge records field by field
         Committed shelf.yaml, .gitignore and .gitattributes
+        Later changes are committed only with --commit, or after `shelf library set git.commit=true`
         Next: cd sub/books && shelf book add "Dune" --author "Frank Herbert"
         """)
     #expect(try driver(in: ".").hasPrefix("shelf merge-driver --marker-size %L -- %O %A %B %P"))
@@ -122,6 +123,7 @@ struct InitGitTests {
         Set up git to merge records field by field
         Commits are checked by `shelf doctor --staged`, called at the beginning of the hook LIBRARY/.git/hooks/pre-commit
         Committed shelf.yaml, .gitignore and .gitattributes
+        Later changes are committed only with --commit, or after `shelf library set git.commit=true`
         Next: cd a && shelf book add "Dune" --author "Frank Herbert"
         ! shelf is not installed; the records are not checked
         ! pre-commit

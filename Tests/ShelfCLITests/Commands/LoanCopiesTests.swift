@@ -90,6 +90,44 @@ struct LoanCopiesTests {
     #expect(try library.run("loans --format tsv --columns person") == "Anna\n")
   }
 
+  @Test("a whole name takes precedence over part of another person's name")
+  func namesThatBeginAlike() throws {
+    for (title, person) in [("Momo", "Lina"), ("Ronja", "Lina Groß"), ("Krabat", "Lina")] {
+      _ = try library.run("book add", [title, "--author", "A B"])
+      _ = try library.run("lend", [title, person])
+    }
+    #expect(try library.run("return lina").contains("“lina” has 2 loans: “Krabat” and “Momo”"))
+    #expect(try library.run("return --where lent:Lina --from Lina --yes").contains("2 books"))
+    #expect(try library.run("loans --format tsv --columns person").contains("Lina Groß"))
+    _ = try library.run("lend", ["Momo", "Lina Meier"])
+    #expect(
+      try library.run("return lina") == """
+        ! error: “lina” may be Lina Groß (Ronja) or Lina Meier (Momo)
+        ! hint: write the whole name, or name the book
+        [2]
+
+        """)
+  }
+
+  @Test("if another copy of a lent book can be lent, the error names it")
+  func otherCopies() throws {
+    for year in ["2001", "2002"] {
+      _ = try library.run("book add", ["Momo", "--author", "Michael Ende", "--year", year, "--yes"])
+    }
+    let ids = try library.run("list momo --columns id --format tsv").split(separator: "\n").map { String($0.prefix(8)) }
+    _ = try library.run("lend", [ids[0], "Ali"])
+    #expect(
+      try library.run("lend", [ids[0], "Mia"]) == """
+        ! error: “Momo” has not been returned: lent to Ali since 2026-11-21
+        ! hint: not lent: \(ids[1]); lend one of them instead
+        [1]
+
+        """)
+    _ = try library.run("lend", [ids[1], "Mia"])
+    #expect(try library.run("lend", [ids[0], "Ben"]).contains("once it has been returned"))
+    #expect(try library.runOnTerminal("delete \(ids[0])").contains("Delete book “Momo” (lent to Ali since 2026-11-21)?"))
+  }
+
   @Test("several people with commas between them get a copy each, if there are enough")
   func severalPeople() throws {
     _ = try library.run("lend", ["Dune", "Ben, Cem"])

@@ -42,13 +42,12 @@ struct OwnTypeTests {
         $ set dune "price=12,50 EUR"
         “Dune”: price 12 EUR → 12.50 EUR
         $ set dune "price=$12"
-        ! error: “$12” is not a valid price: expected an amount such as 12.50 EUR or 12.50
-        [2]
+        “Dune”: price 12.50 EUR → 12 USD
         $ set dune weight=heavy
         ! error: “heavy” is not a valid weight: expected a number such as 4.5
         [2]
         $ set dune "price=EUR 12.50"
-        “Dune”: nothing to change
+        “Dune”: price 12 USD → 12.50 EUR
         $ set dune weight=.5
         ! error: “.5” is not a valid weight: expected a number such as 4.5
         [2]

@@ -51,10 +51,11 @@ struct TypedValueTests {
 
   @Test(arguments: [
     ("4½", 18), ("½", 2), ("0¼", 1), ("3.25", 13), ("★", 4), ("★★★¾", 15), ("*****", 20), ("★★☆☆☆", 8), ("☆☆☆☆☆", 0),
+    ("4/5", 16), ("4.5/5", 18), ("7/10", 14), ("8,5/10", 17), ("5/5", 20),
   ])
   func ratings(_ text: String, _ quarters: Int) { #expect(Rating(typed: text)?.quarters == quarters) }
 
-  @Test(arguments: ["5½", "", "★★★★★½", "★★★★★★", "4½½", "½½", "☆★", "★4", "4★", "x½", "-½", "4.5½", "☆"])
+  @Test(arguments: ["5½", "", "★★★★★½", "★★★★★★", "4½½", "½½", "☆★", "★4", "4★", "x½", "-½", "4.5½", "☆", "6/5", "4/7", "/5", "4/", "4.1/5", "1/2/5"])
   func notRatings(_ text: String) { #expect(Rating(typed: text) == nil) }
 
   @Test(

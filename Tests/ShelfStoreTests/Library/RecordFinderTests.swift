@@ -68,6 +68,21 @@ import Testing
     #expect(path(name).hasPrefix(expected), "\(path(name))")
   }
 
+  /// A book can be named by the key that it has in a bibliography, unless the key is also a title.
+  @Test func citationKeys() throws {
+    let library = try TestLibrary.make([
+      ("books/a.yaml", "id: \(Self.dune)\ntitle: Dune\nsources: [\"bibtex:herbert1965\", \"csl:Herbert-x\"]\n"),
+      ("books/b.yaml", "id: \(Self.messiah)\ntitle: herbert1969\nsources: [\"goodreads:1\"]\n"),
+      ("books/c.yaml", "id: \(Self.cafe)\ntitle: Another\nsources: [\"bibtex:herbert1969\"]\n"),
+    ])
+    let finder = RecordFinder(library)
+    #expect(try finder.find("Herbert1965", .book, .exact).path == "books/a.yaml")
+    #expect(try finder.find("herbert-x", nil).path == "books/a.yaml")
+    #expect(try finder.find("herbert1969", .book).path == "books/b.yaml")
+    #expect(throws: RecordFinder.Failure.self) { try finder.find("1", .book, .exact) }
+    #expect(throws: RecordFinder.Failure.self) { try finder.find("goodreads:1", .book) }
+  }
+
   @Test func theKindCounts() {
     #expect(path("dune", .issue) == "issues/dune.yaml")
     #expect(path(Self.dune, .issue).hasPrefix("none"))

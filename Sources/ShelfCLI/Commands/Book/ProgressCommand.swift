@@ -47,6 +47,7 @@ struct ProgressCommand: ContextCommand, KindVerb {
     var words = [record].compactMap { $0 } + progress
     var date = date
     if date == nil { date = try context.takeDay(from: &words, .dayBehindPage, Self.kind, change.library) }
+    words = words.map { TypedWord($0).pageOfAll ?? $0 }
     // `page 120`, `120 pages` and `to 120`, unless a book has that name
     let isTitle = context.titles(of: Self.kind, change.library)
     for (index, word) in words.enumerated().reversed() where words.count > 1 {

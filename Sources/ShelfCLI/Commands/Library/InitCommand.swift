@@ -104,7 +104,7 @@ struct InitCommand: ContextCommand {
     try context.print(RepositorySetUpText.lines(setUp))
     guard let repository = setUp.repository, !isWithoutCommit else { return isNew }
     let message = isNew ? "Create the library “\(title)”" : "Complete the library's files"
-    try commit(written, message, creation, repository, context)
+    try commit(written, message, isNew: isNew, creation, repository, context)
     return isNew
   }
 
@@ -112,13 +112,18 @@ struct InitCommand: ContextCommand {
   ///
   /// If git refuses, reports that as a warning, because the library exists nevertheless.
   private func commit(
-    _ written: [String], _ message: String, _ creation: LibraryCreation, _ repository: Repository, _ context: Context
+    _ written: [String], _ message: String, isNew: Bool, _ creation: LibraryCreation, _ repository: Repository,
+    _ context: Context
   ) throws {
     do {
       try GitCommit.afterInit.perform(context) {
         guard let (paths, said) = try creation.commit(written, message, repository) else { return nil }
         let files = paths.count > 3 ? Wording.count(paths.count, "file") : Wording.list(paths)
         try context.print("Committed \(files)")
+        if isNew {
+          try context.print(
+            "Later changes are committed only with --commit, or after `shelf library set git.commit=true`")
+        }
         return said
       }
     } catch {

@@ -20,8 +20,8 @@ extension ParserArguments {
   /// Returns the arguments of `set` with options for fields replaced with assignments at the end: `set --rating 4 dune`
   /// becomes `set dune rating=4`.
   ///
-  /// As with `add`, the first option for a list sets the list, and further options add to it. Options that the command
-  /// itself declares are left unchanged.
+  /// As with `add`, the first option for a list sets the list, and further options add to it. An option for a single
+  /// genre or tag always adds it. Options that the command itself declares are left unchanged.
   static func withAssignments(_ arguments: [String]) -> [String] {
     let (command, count) = CommandTree.shelf.command(of: arguments)
     guard let assigning = command as? any FieldAssigningCommand.Type,
@@ -55,9 +55,16 @@ extension ParserArguments {
         continue
       }
       if value == nil { value = rest.first.map { $0.hasPrefix("--") } ?? true ? noValue : rest.popFirst() }
-      assignments.append("\(name)\(names.insert(name).inserted ? "" : "+")=\(value ?? "")")
+      let adds = !names.insert(name).inserted || isOfOne(name, assigning.kinds)
+      assignments.append("\(name)\(adds ? "+" : "")=\(value ?? "")")
     }
     return words + assignments
+  }
+
+  /// Returns whether an option is called after one genre or tag, as `--tag` is, rather than after the list of them.
+  private static func isOfOne(_ name: String, _ kinds: [Kind]) -> Bool {
+    guard let field = field(named: name, kinds), field.type.isList, let target = field.type.target else { return false }
+    return target.isMadeByName && name != field.key
   }
 
   /// Returns the name of the field that an option names, or nil for the command's own options and for other words.

@@ -17,7 +17,8 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
       discussion: """
         field=value sets a field, field= clears it, list+=item adds to a list, and list-=item removes from it. A comma is \
         part of a value: to set several items of a list, use one assignment for each, such as genres=Horror \
-        genres+=Fantasy.\(longTexts) The options of `add` work too: --rating 4 is the same as rating=4.
+        genres+=Fantasy.\(longTexts) The options of `add` work too: --rating 4 is the same \
+        as rating=4, and --tag NAME adds a tag.
 
         All changes are made together or not at all.\(fields)
         """)
