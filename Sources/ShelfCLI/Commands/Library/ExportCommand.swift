@@ -88,7 +88,8 @@ struct ExportCommand: ContextCommand {
     }
     throw CommandError(
       .usage, "unknown format “\(Wording.short(word))”",
-      hint: file ?? ExportCommand.instead(of: word) ?? nearest.map { "did you mean \($0)?" } ?? formats)
+      hint: file ?? ExportCommand.instead(of: word) ?? nearest.map { "did you mean \($0)? Otherwise, \(formats)" }
+        ?? formats)
   }
 
   /// Returns a hint for the name of a format that shelf offers under another name or in another command, or nil for any
