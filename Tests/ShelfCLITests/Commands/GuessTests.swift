@@ -52,7 +52,6 @@ struct GuessTests {
 
   @Test("the name of a genre after tag: leads to genre:, and the other way round")
   func genresAndTags() throws {
-    let library = try TestLibrary.fixture()
     _ = try library.run("tag add", ["to lend"])
     #expect(try library.run("list --tag fiction").contains("did you mean “genre:fiction”?"))
     #expect(try library.run("list genre:\"to lend\"").contains("did you mean “tag:\"to lend\"”?"))
@@ -61,7 +60,6 @@ struct GuessTests {
 
   @Test("an option for a single tag or genre adds it")
   func tagsAreAdded() throws {
-    let library = try TestLibrary.fixture()
     _ = try library.run("set dune --create tags=old")
     #expect(try library.run("set dune --create --tag new").contains("+ new"))
     #expect(try library.run("list dune --columns tags --format tsv").contains("old; new"))
@@ -71,7 +69,6 @@ struct GuessTests {
 
   @Test("a page of all pages is a page, and a day is not")
   func pagesOfAll() throws {
-    let library = try TestLibrary.fixture()
     _ = try library.run("set dune status=inProgress dateCompleted= pages=412")
     #expect(try library.run("progress dune 120/412").contains("120"))
   }

@@ -125,7 +125,8 @@ struct LoanCopiesTests {
         """)
     _ = try library.run("lend", [ids[1], "Mia"])
     #expect(try library.run("lend", [ids[0], "Ben"]).contains("once it has been returned"))
-    #expect(try library.runOnTerminal("delete \(ids[0])").contains("Delete book “Momo” (lent to Ali since 2026-11-21)?"))
+    #expect(
+      try library.runOnTerminal("delete \(ids[0])").contains("Delete book “Momo” (lent to Ali since 2026-11-21)?"))
   }
 
   @Test("several people with commas between them get a copy each, if there are enough")

@@ -55,7 +55,10 @@ struct TypedValueTests {
   ])
   func ratings(_ text: String, _ quarters: Int) { #expect(Rating(typed: text)?.quarters == quarters) }
 
-  @Test(arguments: ["5½", "", "★★★★★½", "★★★★★★", "4½½", "½½", "☆★", "★4", "4★", "x½", "-½", "4.5½", "☆", "6/5", "4/7", "/5", "4/", "4.1/5", "1/2/5"])
+  @Test(arguments: [
+    "5½", "", "★★★★★½", "★★★★★★", "4½½", "½½", "☆★", "★4", "4★", "x½", "-½", "4.5½", "☆", "6/5", "4/7", "/5", "4/",
+    "4.1/5", "1/2/5",
+  ])
   func notRatings(_ text: String) { #expect(Rating(typed: text) == nil) }
 
   @Test(
