@@ -115,6 +115,18 @@ import Testing
     #expect(batch.leftOut["volume"] == 2 && batch.leftOut["maintitle"] == 2)
   }
 
+  /// Volumes with the same title are told apart by their numbers, even if the entries have no series.
+  @Test func volumesWithOneTitle() throws {
+    let batch = try read(
+      """
+      @book{a, title={Gesellschaftsgeschichte}, author={Wehler, Hans-Ulrich}, volume=1}
+      @book{b, title={Gesellschaftsgeschichte}, author={Wehler, Hans-Ulrich}, volume={II}}
+      @book{c, title={Alone}, volume=2}
+      """)
+    #expect(batch.drafts.map { $0[.series] } == [["Gesellschaftsgeschichte 1"], ["Gesellschaftsgeschichte 2"], []])
+    #expect(batch.leftOut["volume"] == 1)
+  }
+
   @Test func articleNumbersOfAmazon() throws {
     let batch = try read("@book{a, title={A}, isbn={B074BNFY7F}}\n@book{b, title={B}, isbn={b0036s4b2g}}")
     #expect(batch.drafts.map(\.sources) == [["bibtex:a", "amazon:B074BNFY7F"], ["bibtex:b", "amazon:B0036S4B2G"]])

@@ -202,7 +202,7 @@ struct CommandTree {
     "copies": "set TITLE copies=NUMBER", "year": "stats --year", "quotation": "quote add", "highlight": "quote add",
     "reread": "start", "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",
     "stop": "abandon", "untag": "set BOOK tags-=TAG", "save": "sync --commit", "push": "sync", "pull": "sync",
-    "clone": "guide history",
+    "clone": "guide history", "reminders": "help reminders", "calendar": "help reminders",
   ]
 
   /// Answers for words that do not correspond to a single command of shelf.

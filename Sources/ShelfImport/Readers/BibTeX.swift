@@ -13,6 +13,7 @@ extension ImportFormat {
     },
     read: { file, options, batch throws(SourceError) in
       let text = batch.text(of: file)
+      let works = BibTeX.titlesOfVolumes(text.bytes)
       var reader = BibTeXFile(text.bytes)
       while let entry = reader.next() {
         batch.begin()
@@ -23,7 +24,7 @@ extension ImportFormat {
           let isPart = BibTeX.isPart(entry)
           batch.skip(EntryType.reasonToSkip(entry.type, partOf: isPart ? whole : nil), isPart: isPart, line: entry.line)
         } else {
-          let draft = BibTeX.draft(entry, options, &batch)
+          let draft = BibTeX.draft(entry, isVolume: works.contains(entry["title"]), options, &batch)
           if draft[.title].isEmpty {
             batch.reject("no title", line: entry.line, raw: text.bytes[entry.range])
           } else {
@@ -70,7 +71,21 @@ private enum BibTeX {
     "incollection", "inproceedings", "conference", "inreference", "suppbook", "suppcollection",
   ]
 
-  static func draft(_ entry: BibTeXFile.Entry, _ options: ImportOptions, _ batch: inout SourceBatch) -> Draft {
+  /// Returns the titles that several entries without a series share, each of them with a volume.
+  static func titlesOfVolumes(_ bytes: [UInt8]) -> Set<String> {
+    var counts: [String: Int] = [:]
+    var reader = BibTeXFile(bytes)
+    while let entry = reader.next() {
+      guard entry.problem == nil, !entry["volume"].isEmpty, !entry["title"].isEmpty else { continue }
+      if entry["series"].isEmpty, entry["maintitle"].isEmpty { counts[entry["title"], default: 0] += 1 }
+    }
+    return Set(counts.filter { $0.value > 1 }.keys)
+  }
+
+  /// - Parameter isVolume: whether other volumes in the file have the same title, which is then also the series.
+  static func draft(
+    _ entry: BibTeXFile.Entry, isVolume: Bool, _ options: ImportOptions, _ batch: inout SourceBatch
+  ) -> Draft {
     func text(_ name: String) -> String {
       HTMLText.decodingEntities(HTMLText.withoutMarks(LaTeXText.plain(entry[name])))
     }
@@ -97,7 +112,8 @@ private enum BibTeX {
     draft.set(people)
     let aliases = entry["ids"].split(separator: ",").map { "bibtex:" + $0.trimmed }
     draft.sources += aliases.filter { $0 != "bibtex:" && !draft.sources.contains($0) }
-    let (name, series) = SeriesName.withoutVolume(title: title, series: text("series"))
+    var (name, series) = SeriesName.withoutVolume(title: title, series: text("series"))
+    if series.isEmpty, isVolume, !entry["volume"].isEmpty { series = name }
     draft.set(.title, name)
     if !series.isEmpty { draft.set(.series, SeriesName.joined(series, LaTeXText.plain(place(entry)))) }
     leaveOut(of: entry, !series.isEmpty, mapped, &batch)
