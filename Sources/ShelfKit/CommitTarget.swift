@@ -107,7 +107,7 @@ package struct CommitTarget {
 
 /// The reason why a requested commit is impossible. Nothing was changed.
 package enum CommitRefusal: Error, Sendable {
-  /// The user gave a message although the change is not to be committed.
+  /// The user gave a message even though the change will not be committed.
   case messageWithoutCommit
   case emptyMessage
   /// git is in the middle of an operation such as a merge.

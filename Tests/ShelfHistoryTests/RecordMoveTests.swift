@@ -129,7 +129,7 @@ struct RecordMoveTests {
 
   private static let pairs = Deed.allCases.flatMap { first in Deed.allCases.map { [first, $0] } }
 
-  /// Creates a repository whose two branches act on these groups.
+  /// Creates a repository with two branches that each change these groups.
   private func repository(_ groups: [Group]) throws -> TestRepository {
     let test = try TestRepository()
     func commit(_ message: String, _ books: (Group) -> [String: Group.Book], at second: Int) throws {

@@ -59,7 +59,7 @@ import Testing
   @Test func numbersThatAreNone() throws {
     let rows = try read("#,Title,Author,Series\n1,Emma,Jane Austen,\n2,Post Captain,Patrick O'Brian,Aubrey-Maturin\n")
     #expect(rows.drafts(.book)[1][.series] == ["Aubrey-Maturin"])
-    // Without a series, rows with the same title are the volumes of a work.
+    // Without a series, rows with the same title are treated as volumes of one work.
     let volumes = try read(
       "Title,Author,Series,Vol\nEmma,Jane Austen,,1\nEmma,Jane Austen,,2\nScoop,Evelyn Waugh,S,1\n")
     #expect(volumes.drafts(.book).map { $0[.series] } == [["Emma 1"], ["Emma 2"], ["S 1"]])

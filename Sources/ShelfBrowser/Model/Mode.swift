@@ -22,7 +22,7 @@ enum Mode {
 }
 
 extension Browser {
-  /// The kind of text that characters are typed into, or nil if every key is a command.
+  /// The kind of text being typed, or nil if every key is a command.
   package var typing: Typing? {
     switch mode {
     case .search, .prompt: .line

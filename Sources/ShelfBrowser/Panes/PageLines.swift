@@ -125,7 +125,7 @@ struct PageLines {
     (width, showsAll, opened, cells) = (.max, false, [], Cells(library))
   }
 
-  /// Returns the width that shows the fields of a record without wrapping.
+  /// Returns the width at which the fields of a record fit without wrapping.
   static func naturalWidth(
     of record: Record, _ library: Library, _ look: BrowserLook, _ today: CalendarDate
   ) -> Int {

@@ -86,7 +86,7 @@ struct RecordOffer: Sendable {
   static let queue = RecordOffer(
     isLikely: { record, library in library.queue.contains { $0.path == record.path } }, nothing: "the queue is empty")
 
-  /// The records in a state, which prompts list before the others.
+  /// The records in a given state. Prompts list them before the others.
   static func state(_ phase: FieldStates.Phase) -> RecordOffer {
     RecordOffer { record, library in
       guard let state = library.schema.field(.state, of: record.kind), let value = state.states?[phase]?.value else {

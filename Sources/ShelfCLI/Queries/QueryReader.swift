@@ -37,7 +37,7 @@ struct QueryReader {
     }
   }
 
-  /// Prints a note that the queries of a command that writes or changes something match no records.
+  /// For a command that writes or changes something, prints a note if its queries match no records.
   func reportNothing(found queries: [String], _ kind: Kind?) {
     let quoted = queries.map { "“\(Wording.short($0))”" }
     context.note(VisibleText.line("no \(kind.noun) matches \(Wording.list(quoted))"))

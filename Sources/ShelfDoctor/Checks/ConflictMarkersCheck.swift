@@ -1,6 +1,6 @@
 extension Check {
   static let conflictMarkers = Check(
-    "conflict-markers", .error, "conflict markers of an unfinished merge",
+    "conflict-markers", .error, "conflict markers from an unfinished merge",
     reason: """
       The file contains two versions of the record, and shelf reads neither until you choose one. This check also \
       reports a file that one side of the merge changed and the other side deleted.

@@ -7,8 +7,8 @@ extension Check {
   static let largeCover = Check(
     "large-cover", .note, "a cover that is larger than necessary",
     reason: """
-      Covers stay forever in every copy of the git repository. 150 KB and a height of 600 pixels are enough for any \
-      screen. A photo that was added by hand may also contain the location where it was taken.
+      Covers stay in every copy of the git repository forever. A file of 150 KB that is 600 pixels high is enough for \
+      any screen. A photo that was added by hand may also contain the location where it was taken.
       """,
     example: "covers/dune-1a2b3c4d.jpg   # 4 MB, 3024 × 4032 pixels",
     repair: """

@@ -8,8 +8,8 @@ extension Check {
     reason: "The source of the quote is lost, and no book lists it.",
     example: "text: I must not fear.   # and no line “book: …”",
     repair: """
-      Attaches the quote to the book that its folder is named after, or to its book in the last commit. You can also \
-      choose to mark the quote with `book: ~` as having no book, or to delete it.
+      Attaches the quote to the book that its folder is named after, or to the book that it \
+      belonged to in the last commit. You can also mark the quote as having no book (`book: ~`), or delete it.
       """,
     .record { check, record, examination in
       guard let field = OrphanQuote.missingOwner(of: record, examination.library.schema), let target = field.type.target

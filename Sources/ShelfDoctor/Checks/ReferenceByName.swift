@@ -34,7 +34,7 @@ private struct NamedReference {
   let examination: Examination
   private let meanings: [Meaning]
 
-  /// The possible meaning of one of the names.
+  /// A possible meaning of a name.
   private struct Meaning {
     var records: [Record] = []
     /// The id that the text contains, whether or not a record has it.

@@ -70,7 +70,7 @@ extension Snapshot {
     }
   }
 
-  /// Returns the people of the library who are not in `names` yet.
+  /// Returns the people in the library who are not in `names` yet.
   private func people(_ place: SettingPlace, but present: Set<String>) -> [Candidate] {
     library.peopleWithoutForm().filter { !present.contains($0) }.map { name in
       let key = WrittenValue.scalar(name, isFlow: false)

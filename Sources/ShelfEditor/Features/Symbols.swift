@@ -61,7 +61,7 @@ extension Snapshot {
 /// Finds records in the whole library for a symbol picker, by title or by a query with terms such as `rating:5`.
 struct SymbolSearch {
   let library: Library
-  /// Records with unsaved changes, by path, which replace the library's versions.
+  /// Records with unsaved changes, by path. They replace the library's versions.
   var typed: [String: Record] = [:]
   let paths: LibraryPaths
   let client: ClientAbilities

@@ -106,7 +106,7 @@ package struct CSVTable {
     return row
   }
 
-  /// Ends a row at the end of the line with the loose quotation mark, so that the following rows are not lost.
+  /// Ends a row at the end of the line with the stray quotation mark, so that the following rows are not lost.
   package mutating func endAtFirstLine(_ row: inout Row) {
     guard let strayQuote = row.looseLine else { return }
     (position, line) = (row.looseEnd, strayQuote)

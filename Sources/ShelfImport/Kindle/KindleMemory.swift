@@ -12,7 +12,7 @@ struct KindleMemory {
     let authors: [String]
     /// The key of the book, which depends on the whole line.
     let key: String
-    /// A key that lines with different remarks share.
+    /// A key shared by lines that differ only in their remarks.
     let work: String
   }
 

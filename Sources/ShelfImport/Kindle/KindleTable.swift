@@ -10,7 +10,7 @@ import ShelfText
 struct KindleTable {
   /// The highlights and notes as clipping entries.
   private(set) var entries: [KindleNotebook.Entry] = []
-  /// The number of entries that are marked with a star, which no field can contain.
+  /// The number of entries that are marked with a star. No field can contain this mark.
   private(set) var stars = 0
 
   static func recognizes(_ probe: SourceProbe) -> Bool {

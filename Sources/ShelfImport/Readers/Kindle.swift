@@ -187,7 +187,7 @@ private struct KindleReader {
 
   /// Returns the highlights that are neither repetitions nor parts of longer ones at the same location.
   ///
-  /// For a highlight whose parts were dropped, also returns the first entry among them, in `origins`.
+  /// In `origins`, also returns the first of the dropped parts of each highlight that had any.
   private func highlights(
     _ positions: [Int], _ batch: inout SourceBatch
   ) -> (kept: [Int], origins: [Int: Int]) {

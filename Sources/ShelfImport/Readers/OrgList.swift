@@ -245,7 +245,7 @@ private struct OrgFile {
       if isBook(heading) {
         add(heading)
       } else if let book = open.indices.last(where: { isBook(open[$0]) }) {
-        // A heading within a book is a part of its notes.
+        // A heading within a book is part of its notes.
         let text = heading.text.joined(separator: "\n").trimmed
         if !text.isEmpty { open[book].text += ["", heading.title, "", text] }
       }

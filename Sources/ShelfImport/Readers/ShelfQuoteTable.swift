@@ -18,7 +18,7 @@ enum ShelfQuoteTable {
         return nil
       }
       let authors = QuoteTable.items(cell(.author))
-      // The key includes all authors, because books may share the title and the first author.
+      // The key includes all authors, because different books may share a title and a first author.
       let bookKey = SourceKey.hash("book", cell(.book), authors.joined(separator: "; "))
       func key(_ parts: [String]) -> String {
         SHA1.shortHex(Array(([bookKey] + parts).joined(separator: "\u{1F}").utf8))

@@ -31,7 +31,7 @@ extension ActPlan {
     }
   }
 
-  /// Plans the edits of the queries that name a renamed record.
+  /// Plans the edits to the queries that name a renamed record.
   ///
   /// - Returns: the names of the queries for messages.
   mutating func renewQueries(naming record: Record, renamedTo new: String) throws -> [String] {

@@ -86,7 +86,7 @@ package struct MergeRecords: Act {
 package struct MergedRecord: Sendable {
   package let merged: Record
   package let kept: Record
-  /// The fields of the remaining record that change.
+  /// The fields that change in the remaining record.
   package let differences: [FieldDifference]
   package let decisions: [Decision]
   /// The numbers of records that referred to the merged one, by kind.

@@ -129,7 +129,7 @@ package enum ActRefusal: Error, Sendable {
   case severalLoans([Loan])
   /// The user named only a person, and that person has several loans.
   case loansOf(String, [Loan])
-  /// No copy is lent to the named person, or borrowed from that person.
+  /// No copy is lent to, or borrowed from, the named person.
   case notLentTo(String, [Loan])
   /// The record is neither lent nor borrowed.
   ///
@@ -187,7 +187,7 @@ package enum ActRefusal: Error, Sendable {
 
 /// A remark about an act, in addition to its changes.
 package enum ActNote: Sendable {
-  /// A new record got this record as its owner, because this is the only record in progress.
+  /// This record was made the owner of a new record, because it is the only record in progress.
   case ownerInProgress(Record)
   /// A new record has a series without a position, although the series is numbered. The text is the series with the
   /// next position.

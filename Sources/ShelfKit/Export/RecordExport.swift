@@ -50,7 +50,7 @@ package struct RecordExport {
     case kept(String, ExportFormat.OldFile.State)
     /// The record of a file is now in a file with a new name, and the old file was removed.
     case moved(String, to: String)
-    /// The record of a file is now in a file with a new name, but the old file was kept because it had been changed.
+    /// The record was moved to a file with a new name, but the old file was kept because it had been changed.
     case movedButKept(String, to: String)
     /// The file belongs only to an earlier export and was kept.
     case earlier(String)

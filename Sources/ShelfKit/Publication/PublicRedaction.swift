@@ -36,7 +36,7 @@ struct PublicRedaction {
     library.schema.fields(of: kind).filter { $0.has(.shown) && !settings.hidden.contains($0.key) }
   }
 
-  /// Returns the new records, grouped by kind. Their files are named by their ids alone.
+  /// Returns the new records, grouped by kind. Each file is named after the id alone.
   func records() throws -> [Record] {
     try PublishSettings.kinds.flatMap { kind in
       let old =

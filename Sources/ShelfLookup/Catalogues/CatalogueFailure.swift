@@ -3,7 +3,7 @@ package enum CatalogueFailure: Error, Hashable, Sendable {
   case network(NetworkFailure)
   /// The server responded with an HTTP error status. The text is the first line of the body.
   case status(Int, String)
-  /// The catalogue reports an error in a successful response.
+  /// The catalogue reports an error in the body of a successful HTTP response.
   case refusal(String)
   /// The response is not in the format that this catalogue normally sends.
   case unreadable(String)

@@ -11,7 +11,7 @@ package struct RecordCells: Sendable {
   package let texts: [(key: String, text: String)]
   /// The undeclared fields.
   package let unknown: [(key: String, texts: [String])]
-  /// The previous and the next record in each series of the record.
+  /// The previous and the next record in each series that the record belongs to.
   package let neighbors: [Neighbor]
   /// The other editions of the book.
   package let editions: [Edition]

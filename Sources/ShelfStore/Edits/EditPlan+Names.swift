@@ -50,8 +50,8 @@ extension EditPlan {
     return Set(paths).count
   }
 
-  /// Finds the comments after references to a record that start with a name. Returns the path of each reference and the
-  /// text after the name.
+  /// Finds the comments that follow references to a record and start with a name. Returns the path of each reference
+  /// and the text after the name.
   private func comments(
     of source: Record, _ field: Field, behindReferencesTo record: Record, showing name: String
   ) -> [(path: [Step], remark: String)] {

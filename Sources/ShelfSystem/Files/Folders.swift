@@ -24,7 +24,7 @@ struct Folders: Sendable {
     #endif
   }
 
-  /// Returns the paths of the folders directly inside a folder, without hidden ones.
+  /// Returns the paths of the folders directly inside a folder, excluding hidden ones.
   func inside(_ folder: String) -> [String] {
     if countsLinks {
       var status = stat()

@@ -49,7 +49,7 @@ package struct Form: Widget {
   /// Whether the focused field contains multiline text.
   package var isMultiline: Bool { current.map { fields[$0].input.isMultiline } ?? false }
 
-  /// The kind of text that characters are typed into, or nil if every key is a command.
+  /// The kind of text being typed, or nil if every key is a command.
   package var typing: Typing? { current.flatMap { fields[$0].input.typing } }
 
   private var hasMore: Bool { shown.count < fields.count }

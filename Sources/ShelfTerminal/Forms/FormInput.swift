@@ -232,7 +232,7 @@ package enum FormInput {
   /// Whether Enter adds a new option rather than saving.
   package var isNaming: Bool { if case .ticks(let ticks) = self { ticks.isNaming } else { false } }
 
-  /// The kind of text that characters are typed into, or nil if every key is a command.
+  /// The kind of text being typed, or nil if every key is a command.
   package var typing: Typing? { if case .text(let field, _) = self { field.typing } else { nil } }
 
   /// The description of what Escape does before it leaves the form, or nil if it leaves the form immediately.

@@ -111,7 +111,7 @@ package enum SyncText {
     }
   }
 
-  /// Returns a clause about the steps that had succeeded and the steps that were not done.
+  /// Returns a clause that says which steps succeeded and which were not done.
   private static func state(_ isCommitted: Bool, _ received: Int, _ rest: String) -> String {
     let done =
       (isCommitted ? ["your changes were committed"] : []) + (received > 0 ? ["the received commits were merged"] : [])

@@ -16,7 +16,7 @@ public struct LineRecovery: Sendable {
   /// The ranges that were replaced with spaces.
   public private(set) var ignored: [Range<Int>] = []
 
-  /// The maximum number of mistakes in a text that is recovered.
+  /// The maximum number of mistakes to recover from in one text.
   private static let rounds = 8
   /// The maximum size of a text that is recovered. Each attempt parses the text from the start.
   private static let maxBytes = 256 << 10

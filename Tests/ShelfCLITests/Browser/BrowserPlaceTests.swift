@@ -10,7 +10,7 @@ import Testing
 @testable import ShelfStore
 @testable import ShelfSystem
 
-/// The browser remembers its place between sessions, outside the library.
+/// The browser remembers its place between sessions, and stores it outside the library.
 struct BrowserPlaceTests {
   private let library: TestLibrary
   private let state: TemporaryFolder

@@ -305,7 +305,7 @@ import Testing
     }
   }
 
-  /// Returns all records of a library, as Foundation parses its export.
+  /// Returns all records of a library, as Foundation parses them from its export.
   static func everything(_ library: TestLibrary) throws -> NSArray? {
     _ = try library.run("export json --output", [library.absolute("all.json")])
     return try JSONSerialization.jsonObject(with: Data((library["all.json"] ?? "").utf8)) as? NSArray
