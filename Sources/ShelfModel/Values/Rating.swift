@@ -31,13 +31,11 @@ package struct Rating: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// `4,5`, `4½`, `4/5`, `8/10`, `★★★★`, `★★★½☆` or `****`.
   package init?(typed text: String) {
     if let slash = text.firstIndex(of: "/") {
-      let scale = text[text.index(after: slash)...]
-      guard scale == "5" || scale == "10", let number = DecimalNumber(text[..<slash].replacing(",", with: ".")) else {
+      let quarter = ["5": 250_000, "10": 500_000][String(text[text.index(after: slash)...])]
+      guard let quarter, let number = DecimalNumber(String(text[..<slash])), number.millionths % quarter == 0 else {
         return nil
       }
-      let quarters = number.millionths / (scale == "5" ? 250_000 : 500_000)
-      guard number.millionths == quarters * (scale == "5" ? 250_000 : 500_000) else { return nil }
-      self.init(quarters: quarters)
+      self.init(quarters: number.millionths / quarter)
       return
     }
     if let rating = Rating(text.replacing(",", with: ".")) {

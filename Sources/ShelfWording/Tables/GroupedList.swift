@@ -53,7 +53,8 @@ package struct GroupedList {
     return (missing == 0 ? [] : ["\(Wording.number(missing)) without \(Wording.label(sum.key))"])
       + (unreadable == 0
         ? [] : ["\(Wording.number(unreadable)) not counted, because they are not valid (see `shelf doctor`)"])
-      + (total.multiplied == 0 ? [] : ["\(Wording.number(total.multiplied)) counted for each copy"])
+      + (total.multiplied == 0
+        ? [] : ["\(Wording.number(total.multiplied)) with several copies, counted for each copy"])
   }
 
   /// Returns the name of a group as people see it.

@@ -61,11 +61,12 @@ struct PriceTests {
         4	25 EUR
         $ list has:price --sum price
         6	120 DEM; 75.00 EUR; 3 GBP; 25.00 USD; 9.90
+        ! note: 1 with several copies, counted for each copy
         $ list title:krabat --sum price --format table --columns title,copies,price
         Title   Copies      Price
         Krabat       2  25.00 EUR
 
-        1 book; price: 50.00 EUR; 1 counted for each copy
+        1 book; price: 50.00 EUR; 1 with several copies, counted for each copy
         """)
   }
 
