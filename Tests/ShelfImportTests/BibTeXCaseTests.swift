@@ -122,9 +122,12 @@ import Testing
       @book{a, title={Gesellschaftsgeschichte}, author={Wehler, Hans-Ulrich}, volume=1}
       @book{b, title={Gesellschaftsgeschichte}, author={Wehler, Hans-Ulrich}, volume={II}}
       @book{c, title={Alone}, volume=2}
+      @book{d, title={Works}, author={Plato}, volume=1}
+      @book{e, title={Works}, author={Shakespeare, William}, volume=2}
       """)
-    #expect(batch.drafts.map { $0[.series] } == [["Gesellschaftsgeschichte 1"], ["Gesellschaftsgeschichte 2"], []])
-    #expect(batch.leftOut["volume"] == 1)
+    let series = batch.drafts.map { $0[.series] }
+    #expect(series == [["Gesellschaftsgeschichte 1"], ["Gesellschaftsgeschichte 2"], [], [], []])
+    #expect(batch.leftOut["volume"] == 3)
   }
 
   @Test func articleNumbersOfAmazon() throws {

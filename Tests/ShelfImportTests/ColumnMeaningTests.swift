@@ -81,16 +81,30 @@ import Testing
     #expect(batch.drafts(.book)[0][.series] == [series] && batch.problems.isEmpty)
   }
 
-  /// A number that is not a position, or another one than in the name of the series, is reported.
-  @Test(arguments: [
-    ("Aubrey", "last", "is not a position in a series"), ("Aubrey", "1/7", "is not a position in a series"),
-    ("Aubrey", "IIII", "is not a position in a series"),
-    ("Aubrey Nr. 12", "877", "is not the position in “Aubrey Nr. 12”"),
-  ])
-  func volumeNumbersThatDoNotFit(_ series: String, _ number: String, _ reason: String) throws {
-    let batch = try read("Title,Author,Series,Vol\nEmma,Jane Austen,\(series),\(number)\n")
-    #expect(batch.drafts(.book)[0][.series] == [series])
-    #expect(batch.reasons == "Vol: “\(number)” \(reason)")
+  /// A number that differs from the one in the name of the series is reported.
+  @Test func volumeNumbersThatDoNotFit() throws {
+    let batch = try read("Title,Author,Series,Vol\nEmma,Jane Austen,Aubrey Nr. 12,877\n")
+    #expect(batch.drafts(.book)[0][.series] == ["Aubrey Nr. 12"])
+    #expect(batch.reasons == "Vol: “877” is not the position in “Aubrey Nr. 12”")
+  }
+
+  /// Letters are the volumes of an encyclopedia, not Roman numerals.
+  @Test(arguments: ["A", "C", "D", "L", "M-N", "Mix", "last", "1/7", "IIII"])
+  func lettersOfVolumes(_ volume: String) throws {
+    let batch = try read("Title,Author,Series,Vol\nEmma,Jane Austen,Lexikon,\(volume)\n")
+    #expect(batch.drafts(.book)[0][.series] == ["Lexikon \(volume)"] && batch.problems.isEmpty)
+  }
+
+  @Test func volumesInWordsWithoutASeries() throws {
+    let batch = try read("Title,Author,Series,Vol\nEmma,Jane Austen,,Bd. II\nScoop,Evelyn Waugh,,II\n")
+    #expect(batch.drafts(.book).map { $0[.series] } == [["Emma 2"], []])
+  }
+
+  /// A text that says more than a status and a date is read as before.
+  @Test(arguments: ["started 2019, finished 2020", "began 2019-01-02 - 2019-03-04", "Started 12 pages in"])
+  func statesWithMore(_ cell: String) throws {
+    let draft = try read("Title;Author;Date read\nEmma;Jane Austen;\(cell)\n").drafts(.book)[0]
+    #expect(draft[.status] != ["inProgress"])
   }
 
   @Test(arguments: [

@@ -75,12 +75,32 @@ struct PlaceAndLoanTests {
     ("Mia", "Mia", "", ""), ("Klasse 3b", "Klasse 3b", "", ""), ("lent to Karin 3/2020", "Karin", "2020-03", ""),
     ("Harald (seit 2019)", "Harald", "2019", ""), ("Frau Groß bis 12.6.2026", "Frau Groß", "", "2026-06-12"),
     ("Mia, until 2026-05-01", "Mia", "", "2026-05-01"), ("Anna from 1 March 2020", "Anna", "2020-03-01", ""),
+    ("An Nguyen", "An Nguyen", "", ""), ("To Huong", "To Huong", "", ""), ("Grade 5 2019", "Grade 5 2019", "", ""),
+    ("Da", "Da", "", ""), ("Class of 2019", "Class of 2019", "", ""), ("Karin (2019)", "Karin", "2019", ""),
   ])
   func borrowersWithDays(_ cell: String, _ person: String, _ since: String, _ due: String) throws {
     let batch = try read("Title;Author;Lent to\nMomo;Michael Ende;\"\(cell)\"\n")
     let draft = batch.drafts(.book)[0]
     #expect(draft[.lentTo] == [person] && draft[.lentOn] == (since.isEmpty ? [] : [since]))
     #expect(draft[.dueOn] == (due.isEmpty ? [] : [due]) && batch.problems.isEmpty)
+  }
+
+  /// A column with shelf's own name for the field contains only names, and a long cell takes no long time.
+  @Test func borrowersThatAreOnlyNames() throws {
+    let own = try read("title,author,lentTo\nMomo,Michael Ende,Karin 3/2020\n")
+    #expect(own.drafts(.book)[0][.lentTo] == ["Karin 3/2020"])
+    let long = String(repeating: "a 1 ", count: 5000)
+    #expect(try read("Title,Author,Lent to\nMomo,Michael Ende,\(long)\n").drafts(.book)[0][.lentTo] == [long.trimmed])
+  }
+
+  @Test("a class list with a column for names keeps the borrower, and loans that ended are loans")
+  func namesAndNumbersOfLoans() throws {
+    let list = try read("Title,Name,Lent,Due\nDune,Anna,2026-11-01,2026-12-01\nEmma,,,\nKim,,,\nShe,,,\n")
+    #expect(list.drafts(.book)[0][.lentTo] == ["Anna"] && list.drafts(.book)[1][.lentTo].isEmpty)
+    let loans = try read(
+      "Title,Child,Lent,Returned,Loan No\nDune,Anna,2026-01-02,2026-02-01,17\nDune,Ben,2026-03-02,2026-04-01,22\n"
+        + "Dune,Anna,2026-05-02,,31\nEmma,Cy,2026-05-02,,40\n")
+    #expect(loans.drafts(.book).allSatisfy(\.isLoan) && loans.notes.count { $0.contains("loan of the book") } == 1)
   }
 
   @Test(arguments: ["nein", "no", "-", "–", "?", "zurück", "Returned", "ja", "x", "lent", "back", "none", "N/A"])

@@ -34,7 +34,8 @@ private struct ProbableDuplicates {
   private let creator: Field?
   private let isbn: Field?
   private let owner: Field?
-  /// The declared fields with the numbers of copies: the values contain digits, and are different apart from a few slips.
+  /// The declared fields with the numbers of copies: their names say so, and the values are different apart from a few
+  /// slips.
   private let numbers: [Field]
 
   init(_ kind: Kind, _ examination: Examination) {
@@ -48,11 +49,9 @@ private struct ProbableDuplicates {
       creator == nil && isbn == nil && owner == nil ? [] : Array(examination.library.records(of: kind))
     self.records = records
     numbers = schema.customFields(of: kind).filter { field in
-      if field.type != .text || field.isLong || FieldHandle(field) == .citationKey { return false }
+      guard field.type == .text, !field.isLong, CopyNumberName.matches(field.key) else { return false }
       let texts = records.compactMap { $0.texts(of: field).first }
-      let areShort = texts.allSatisfy { $0.utf8.count <= 30 && $0.contains(where: \.isNumber) && !$0.contains("://") }
-      return texts.count > 1 && areShort
-        && (texts.count - Set(texts).count) * 20 <= texts.count
+      return (texts.count - Set(texts).count) * 20 <= texts.count
     }
   }
 

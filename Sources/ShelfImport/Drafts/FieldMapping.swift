@@ -123,12 +123,12 @@ package struct FieldMapping {
     }
   }
 
-  /// Returns whether the text is a status other than `completed` with a date after it: `begun 2018`.
+  /// Returns whether the text is a status other than `completed` with a single date after it: `begun 2018`.
   private func isUnfinished(_ text: String) -> Bool {
     guard let digit = text.firstIndex(where: \.isNumber), digit > text.startIndex,
       let status = ReadingStatus(String(text[..<digit]))
     else { return false }
-    return status != .completed
+    return status != .completed && DateParser.day(text[digit...].trimmed.trimmingEnd(")]")) != nil
   }
 
   /// Sets the status that the text begins with, and the date after it if the status has one.
@@ -138,7 +138,7 @@ package struct FieldMapping {
     draft.set(.status, status.rawValue)
     let field: FieldHandle? = status == .inProgress ? .dateStarted : status == .abandoned ? .dateAbandoned : nil
     if let field {
-      draft.set(field, batch.date(String(text[digit...]), column, line: line))
+      draft.set(field, batch.date(text[digit...].trimmed.trimmingEnd(")]"), column, line: line))
     } else {
       batch.leaveOut(column, text, "is a status without a date", line: line)
     }

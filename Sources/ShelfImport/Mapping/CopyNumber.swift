@@ -4,8 +4,8 @@ import ShelfText
 /// Recognizes numbers that people give to the copies of their books, such as inventory numbers, barcodes and call
 /// numbers.
 ///
-/// Everybody names the column or field differently, so the values decide: they are short, contain digits, and are all
-/// different apart from a few slips.
+/// Such a column or field has a name such as “Inv.-Nr.”, or its values differ in books with the same title. The values
+/// are short, contain digits, and are all different apart from a few slips.
 enum CopyNumber {
   /// The maximum size of a number, in bytes.
   private static let maxBytes = 30
@@ -39,16 +39,7 @@ enum CopyNumber {
   }
 
   /// Returns whether the name of a column or field says that it contains numbers of copies.
-  static func isName(_ name: String) -> Bool {
-    let letters = Folding.letters(name)
-    return ["no", "num", "id", "code", "cote", "copy"].contains(letters) || letters.hasSuffix("nr")
-      || ["inv", "nr"].contains { letters.hasPrefix($0) } || words.contains { letters.contains($0) }
-  }
-
-  private static let words = [
-    "number", "nummer", "numero", "barcode", "strichcode", "signatur", "inventar", "shelfmark", "accession", "exemplar",
-    "etikett",
-  ]
+  static func isName(_ name: String) -> Bool { CopyNumberName.matches(name) }
 
   /// Returns whether a field that the library declares can contain numbers of copies.
   static func canBeIn(_ field: Field) -> Bool {
@@ -60,21 +51,23 @@ enum CopyNumber {
     }
   }
 
-  /// Returns whether a field numbers copies, given its values in several places, such as files and the library. If the
-  /// name of the field does not say so, it needs more than a few values.
-  static func areNumbered(_ field: Field, by places: [[String]]) -> Bool {
+  /// Returns whether a field numbers copies, given its values in several places, such as files and the library.
+  ///
+  /// - Parameter tellsCopies: whether the values differ in several books with one title. This is required unless the
+  ///   name of the field says what it contains, since other fields also have different values in all books.
+  static func areNumbered(_ field: Field, by places: [[String]], tellsCopies: Bool) -> Bool {
     let count = Set(places.joined().map(plain)).count
-    return count >= (isName(field.key) ? 2 : minDistinct) && places.allSatisfy(areDistinct)
+    return count >= 2 && (tellsCopies || isName(field.key)) && places.allSatisfy(areDistinct)
   }
 
-  /// The minimum number of different values for a field whose name is not that of a number.
+  /// The minimum number of values for a column whose name is not that of a number.
   static let minDistinct = 4
 
-  /// Returns whether the name of a column says that it is about a person or a place, such as a telephone number or the
-  /// class of a pupil.
+  /// Returns whether the name of a column says that it is about a loan, a person or a place, such as a telephone number
+  /// or the class of a pupil.
   static func isOfOthers(_ name: String) -> Bool {
     let letters = Folding.letters(name)
-    return others.contains { letters.hasPrefix($0) }
+    return CopyNumberName.isOfLoans(name) || others.contains { letters.hasPrefix($0) }
   }
 
   private static let others = [

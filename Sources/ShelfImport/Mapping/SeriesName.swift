@@ -114,7 +114,9 @@ package enum SeriesName {
     {
       return position
     }
+    // Other letters are those of volumes such as the C of an encyclopedia.
     let word = text.split { !$0.isLetter }.last.map(String.init) ?? ""
+    guard word.allSatisfy({ "IVXivx".contains($0) }) else { return nil }
     return RomanNumeral.value(of: word).flatMap { SeriesPlace.position(ofVolume: text.replacing(word, with: "\($0)")) }
   }
 }

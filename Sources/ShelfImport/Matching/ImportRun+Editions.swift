@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfText
 
 /// Finds the records of editions and copies: rows of a file with the same title and authors that contradict each other
 /// (see `EditionTraits`).
@@ -125,10 +126,25 @@ extension ImportRun {
       let files = Dictionary(grouping: books.filter { $0.first(FieldHandle(field)) != nil }, by: \.file)
       if files.isEmpty { return false }
       let places = files.values.map { $0.compactMap { $0.first(FieldHandle(field)) } }
-      let known = library.records(of: .book).compactMap { $0.texts(of: field).first }
-      return CopyNumber.areNumbered(field, by: places + [known])
+      let records = library.records(of: .book)
+      let known = records.compactMap { $0.texts(of: field).first }
+      return CopyNumber.areNumbered(
+        field, by: places + [known],
+        tellsCopies: tellsCopies(books.map { ($0.title ?? "", $0.first(FieldHandle(field))) })
+          || tellsCopies(records.map { ($0.title, $0.texts(of: field).first) }))
     }
     return Set(fields.map { FieldHandle($0) })
+  }
+
+  /// Returns whether books with one title have different values of a field.
+  private func tellsCopies(_ books: [(title: String, value: String?)]) -> Bool {
+    var known: [String: String] = [:]
+    return books.contains { book in
+      guard let value = book.value.map(CopyNumber.plain) else { return false }
+      let title = Folding.fold(book.title)
+      defer { known[title] = known[title] ?? value }
+      return known[title].map { $0 != value } ?? false
+    }
   }
 
   /// Returns whether a draft states the number of a copy. A list of loans may number the loans.

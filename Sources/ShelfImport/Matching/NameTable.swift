@@ -73,6 +73,8 @@ struct NameTable {
     let key = Draft.Key(kind: kind, text: NameTable.key(name))
     if key.text.isEmpty { return nil }
     if let known = ids[key] { return known }
+    // The same id may stand next to two names, if one of them was edited.
+    let id = planned[id] == nil ? id : NameTable.derivedID(kind, key.text)
     ids[key] = id
     planned[id] = (kind, CleanText.collapse(name))
     return id

@@ -13,7 +13,7 @@ extension ImportFormat {
     },
     read: { file, options, batch throws(SourceError) in
       let text = batch.text(of: file)
-      let works = BibTeX.titlesOfVolumes(text.bytes)
+      let works = BibTeX.worksInVolumes(text.bytes)
       var reader = BibTeXFile(text.bytes)
       while let entry = reader.next() {
         batch.begin()
@@ -24,7 +24,7 @@ extension ImportFormat {
           let isPart = BibTeX.isPart(entry)
           batch.skip(EntryType.reasonToSkip(entry.type, partOf: isPart ? whole : nil), isPart: isPart, line: entry.line)
         } else {
-          let draft = BibTeX.draft(entry, isVolume: works.contains(entry["title"]), options, &batch)
+          let draft = BibTeX.draft(entry, isVolume: works.contains(BibTeX.work(entry)), options, &batch)
           if draft[.title].isEmpty {
             batch.reject("no title", line: entry.line, raw: text.bytes[entry.range])
           } else {
@@ -71,16 +71,19 @@ private enum BibTeX {
     "incollection", "inproceedings", "conference", "inreference", "suppbook", "suppcollection",
   ]
 
-  /// Returns the titles that several entries without a series share, each of them with a volume.
-  static func titlesOfVolumes(_ bytes: [UInt8]) -> Set<String> {
-    var counts: [String: Int] = [:]
+  /// Returns the works of which several entries are volumes: books with a volume, but without a series.
+  static func worksInVolumes(_ bytes: [UInt8]) -> Set<[String]> {
+    var counts: [[String]: Int] = [:]
     var reader = BibTeXFile(bytes)
     while let entry = reader.next() {
-      guard entry.problem == nil, !entry["volume"].isEmpty, !entry["title"].isEmpty else { continue }
-      if entry["series"].isEmpty, entry["maintitle"].isEmpty { counts[entry["title"], default: 0] += 1 }
+      guard entry.problem == nil, !entry["volume"].isEmpty, isBook(entry) else { continue }
+      if entry["series"].isEmpty, entry["maintitle"].isEmpty { counts[work(entry), default: 0] += 1 }
     }
     return Set(counts.filter { $0.value > 1 }.keys)
   }
+
+  /// Returns the title and the makers of a book, which the volumes of a work have in common.
+  static func work(_ entry: BibTeXFile.Entry) -> [String] { [entry["title"], entry["author", "editor"]] }
 
   /// - Parameter isVolume: whether other volumes in the file have the same title, which is then also the series.
   static func draft(

@@ -103,12 +103,12 @@ extension GenericList {
       func has(_ field: FieldHandle, but name: String = "") -> Bool {
         names.contains { $0 != name && (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
       }
-      if let name = names.first(where: { ColumnName.fold($0) == "name" }), special[name] == nil, maps["name"] == nil,
-        names.contains(where: { ColumnName.fold($0) == "title" })
+      let isHeader = LoanRegister.isHeader(names, maps)
+      if !isHeader, let name = names.first(where: { ColumnName.fold($0) == "name" }), special[name] == nil,
+        maps["name"] == nil, names.contains(where: { ColumnName.fold($0) == "title" })
       {
         special[name] = .some(!has(.author) && example(name).contains(", ") ? .author : nil)
       }
-      let isHeader = LoanRegister.isHeader(names, maps)
       isRegister = isHeader && options.rows != .books
       for (name, field) in LoanRegister.fields(of: names.filter(isFree), maps, isHeader: isHeader) {
         special[name] = field
@@ -282,7 +282,7 @@ extension GenericList {
       let position = SeriesName.position(inColumn: number)
       guard let series = draft.first(.series) else {
         if isOfProgram || number.isEmpty { return }
-        let isWorded = number.contains(where: \.isLetter) && SeriesPlace.position(ofVolume: number) != nil
+        let isWorded = number.split { !$0.isLetter }.count > 1 || number.contains { $0.isLetter && !"IVX".contains($0) }
         if position != nil, let title = draft.first(.title), isWorded || titles[title, default: 0] > 1 {
           draft.set(.series, SeriesName.joined(title, number))
         } else {
@@ -293,11 +293,10 @@ extension GenericList {
       // The series may already contain the number: `Discworld 13` and 13.
       let repeats = SeriesPlace(series).position.map { $0 == position } ?? false
       let joined = repeats ? series : SeriesName.joined(series, number)
-      if isOfProgram || number.isEmpty || position != nil && SeriesPlace(joined).position == position {
-        return draft.replace(.series, [joined] + draft[.series].dropFirst())
+      if !isOfProgram, let position, SeriesPlace(joined).position != position {
+        return batch.leaveOut(column, number, "is not the position in “\(series)”", line: draft.line)
       }
-      let reason = position == nil ? "is not a position in a series" : "is not the position in “\(series)”"
-      batch.leaveOut(column, number, reason, line: draft.line)
+      draft.replace(.series, [joined] + draft[.series].dropFirst())
     }
 
     /// Adds the key of a Zotero entry, the title of the work that it is part of, and the data that users keep in tags and
@@ -421,7 +420,7 @@ extension GenericList {
           if ColumnName.isPlace(column) {
             batch.suggest(.book, "text", for: column, as: FieldHandle.location.key)
           } else if !sample.countsRows {
-            batch.suggest(.book, sample.type(of: column), for: column)
+            batch.suggest(.book, CopyNumber.isName(column) ? "text" : sample.type(of: column), for: column)
           }
         }
       }

@@ -87,6 +87,9 @@ extension LoanRegister {
   /// What the rows of a table with the header of a register show.
   struct Rows {
     private let borrower: String?
+    private let returned: String?
+    /// Whether a copy came back. The row of a book does not tell about a loan that has ended.
+    private var hasReturns = false
     /// Whether a column contains the day when a copy was lent or came back, as in a list that grows with every loan.
     private let hasDays: Bool
     private var copies: CopyColumns
@@ -97,6 +100,7 @@ extension LoanRegister {
     ///   - copies: the columns that may contain numbers of copies.
     init(_ fields: [String: FieldHandle], _ copies: CopyColumns) {
       borrower = fields.first { $0.value == .lentTo }?.key
+      returned = fields.first { $0.value == .returned }?.key
       hasDays = fields.values.contains { $0 == .lentOn || $0 == .returned }
       self.copies = copies
     }
@@ -104,12 +108,14 @@ extension LoanRegister {
     mutating func add(_ cell: (String) -> String) {
       rows += 1
       if let borrower, !cell(borrower).trimmed.isEmpty { lent += 1 }
+      if let returned, !cell(returned).trimmed.isEmpty { hasReturns = true }
       copies.add(cell)
     }
 
     /// The reason why the rows are books, or nil if they are loans.
     var reasonForBooks: String? {
       if lent * 2 <= rows { return "most rows have no borrower" }
+      if hasReturns { return nil }
       // A list that grows with every loan may count its rows.
       return copies.numbers(orCounts: !hasDays).first.map { "“\($0)” differs between rows of one book" }
     }

@@ -134,7 +134,7 @@ private enum BibTeXEntry {
         // Styles print `note`, but notes are private.
         ("annotation", lines(text(.notes).trimmed)),
         // biblatex also finds an entry by these keys.
-        ("ids", keys.aliases(of: book, selection).joined(separator: ",")),
+        ("ids", keys.aliases(of: book).joined(separator: ",")),
       ]
     let lines = fields.filter { !$0.1.isEmpty && $0.1 != "{}" }.map { "  \($0.0) = {\($0.1)}" }
     return "@\(thesis?.bibtex ?? "book"){\(keys[book]),\n" + lines.joined(separator: ",\n") + "\n}\n"

@@ -14,13 +14,13 @@ struct CitationKeys {
   static let field = FieldHandle.citationKey
 
   private var keys: [RecordID: String] = [:]
-  /// The keys of all books.
-  private var taken: Set<String> = []
+  private var aliases: [RecordID: [String]] = [:]
   /// Remarks about unusable keys that the user has set, as sentences without a period.
   private(set) var problems: [String] = []
 
   init(_ library: Library) {
     let selection = ExportSelection([], of: library)
+    var taken: Set<String> = []
     var left = library.records(of: .book).map { (day: selection.text(.dateAdded, of: $0), book: $0) }
       .sorted { ($0.day, $0.book.id) < ($1.day, $1.book.id) }.map(\.book)
     left.removeAll { book in
@@ -43,17 +43,19 @@ struct CitationKeys {
       return true
     }
     for book in left { keys[book.id] = Self.free(Self.made(of: book, selection), &taken) }
+    for book in library.records(of: .book).sorted(by: { $0.id < $1.id }) {
+      let imported = selection.texts(.sources, of: book).filter { $0.hasPrefix("bibtex:") }
+        .map { String($0.dropFirst("bibtex:".count)) }
+      let others = imported.filter { Self.isPossible($0) && taken.insert($0).inserted }
+      if !others.isEmpty { aliases[book.id] = others }
+    }
   }
 
   subscript(book: Record) -> String { keys[book.id] ?? "book" }
 
   /// Returns the other keys that a book was imported with, unless another book has them. A document may cite a book by
   /// such a key, for instance after two books were merged.
-  func aliases(of book: Record, _ selection: ExportSelection) -> [String] {
-    let imported = selection.texts(.sources, of: book).filter { $0.hasPrefix("bibtex:") }
-      .map { String($0.dropFirst("bibtex:".count)) }
-    return imported.filter { Self.isPossible($0) && $0 != self[book] && !taken.contains($0) }
-  }
+  func aliases(of book: Record) -> [String] { aliases[book.id] ?? [] }
 
   /// Returns the key that a book was imported with, or nil if there is none.
   ///
