@@ -9,6 +9,8 @@ extension Check {
     .record { check, record, examination in
       let schema = examination.library.schema
       func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
+      // An issue also has a due date, but it cannot be lent.
+      guard field(.holder) != nil else { return [] }
       func item(_ role: FieldRoles) -> FieldItem? { field(role).flatMap { record.items(of: $0).first } }
       func finding(_ item: FieldItem, _ message: String, _ advice: Advice) -> Finding {
         Finding(check, record, item.field.key, at: item.range, message, advice: advice)

@@ -125,6 +125,8 @@ package enum ActRefusal: Error, Sendable {
   /// The record is already borrowed, or all copies are lent. `others` contains records of other copies that are not
   /// lent.
   case onLoan([Loan], others: [Record] = [])
+  /// The user named several borrowers, but fewer copies are left.
+  case tooFewCopies(Record, free: Int, people: Int)
   /// Several copies are lent, and the user did not name the person who returned a copy.
   case severalLoans([Loan])
   /// The user named only a person, and that person has several loans.

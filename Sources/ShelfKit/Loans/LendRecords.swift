@@ -55,6 +55,9 @@ package struct LendRecords: Act {
       throw ActRefusal.notOwned(record, fields.owned)
     }
     let names = LoanEntry.people(person)
+    if names.count > max(1, free), Loan.copies(of: record, schema) > 1 {
+      throw ActRefusal.tooFewCopies(record, free: free, people: names.count)
+    }
     var holders: [Assignment] = []
     for name in names.count > 1 && names.count <= free ? names : [person] {
       let holder = try parser.read(key: fields.holder.key, .set, spelled(name, library, parser.today), kind)

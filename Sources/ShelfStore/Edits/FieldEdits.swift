@@ -167,7 +167,8 @@ package struct FieldEdits {
   private func result(of assignment: Assignment, _ old: [String]) -> [Assignment.Value] {
     let present = old.map { Assignment.Value(text: $0) }
     switch assignment.operation {
-    case .set: return field.distinct(assignment.values)
+    // A person may have had several copies at the same time, so equal loans are different ones.
+    case .set: return field.has(.loans) ? assignment.values : field.distinct(assignment.values)
     case .add:
       let known = SameValues(of: field, old)
       return present + field.distinct(assignment.values).filter { !known.contains($0.text) }

@@ -183,6 +183,12 @@ extension CommandError {
         .library, "\(path) is not a regular file, so nothing was written there",
         hint: "move it away; shelf stores covers as regular files")
     case .onLoan(let loans, let others): self = CommandError.onLoan(loans, named(loans[0].record), others)
+    case .tooFewCopies(let record, let free, let people):
+      self.init(
+        .no,
+        "\(Wording.number(free)) \(free == 1 ? "copy" : "copies") of \(Wording.name(record)) \(free == 1 ? "is" : "are") left "
+          + "for \(Wording.number(people)) people",
+        hint: "commas separate people; write a single name as “Hans Mueller” instead of “Mueller, Hans”")
     case .severalLoans(let loans):
       let record = loans[0].record
       self.init(

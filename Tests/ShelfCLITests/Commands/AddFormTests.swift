@@ -154,7 +154,7 @@ struct AddFormTests {
       is: """
         Enter leaves a field empty, Ctrl-D skips the rest, Ctrl-C cancels.
         Name: error: the tag “lending” already exists: tags/lending-a0000001.yaml
-        hint: `shelf merge OTHER lending` merges another tag into it
+        hint: `shelf tag merge OTHER lending` merges another tag into it
         [1]
         """)
     #expect(try library.tree() == before)

@@ -301,11 +301,11 @@ struct AddTests {
         [2]
         $ genre add FICTION
         ! error: the genre “Fiction” already exists: genres/fiction-e0000001.yaml
-        ! hint: `shelf merge OTHER Fiction` merges another genre into it
+        ! hint: `shelf genre merge OTHER Fiction` merges another genre into it
         [1]
         $ genre add " Fiction "
         ! error: the genre “Fiction” already exists: genres/fiction-e0000001.yaml
-        ! hint: `shelf merge OTHER Fiction` merges another genre into it
+        ! hint: `shelf genre merge OTHER Fiction` merges another genre into it
         [1]
         $ genre add X --color red
         ! error: “red” is not a valid color: expected six hex digits such as 00FF00
@@ -316,7 +316,7 @@ struct AddTests {
         [2]
         $ tag add Lending
         ! error: the tag “lending” already exists: tags/lending-a0000001.yaml
-        ! hint: `shelf merge OTHER lending` merges another tag into it
+        ! hint: `shelf tag merge OTHER lending` merges another tag into it
         [1]
         $ issue add X --completed maybe
         ! error: there are two titles: “X” and “maybe”

@@ -129,6 +129,29 @@ struct LoanCopiesTests {
       try library.runOnTerminal("delete \(ids[0])").contains("Delete book “Momo” (lent to Ali since 2026-11-21)?"))
   }
 
+  @Test("equal loans of several copies are all kept")
+  func equalLoans() throws {
+    _ = try library.run("book add", ["Holes", "--author", "A B", "--copies", "3"])
+    for _ in 0..<3 { _ = try library.run("lend", ["Holes", "Fr. Weber"]) }
+    for _ in 0..<3 { #expect(try library.run("return Holes").contains("back from Fr. Weber")) }
+    #expect(
+      try library.run("loans past --format tsv --columns person,title").split(separator: "\n").count {
+        $0.hasSuffix("Holes")
+      } == 3)
+    #expect(try library.run("doctor").contains("No problems"))
+  }
+
+  @Test("more people than copies are refused")
+  func morePeopleThanCopies() throws {
+    _ = try library.run("book add", ["Holes", "--author", "A B", "--copies", "2"])
+    #expect(
+      try library.refused("lend", ["Holes", "Ali, Ben, Cem"]).hasPrefix(
+        "! error: 2 copies of “Holes” are left for 3 people\n"))
+    _ = try library.run("lend", ["Holes", "Ali"])
+    #expect(try library.refused("lend", ["Holes", "Mueller, Hans"]).contains("1 copy of “Holes” is left for 2 people"))
+    #expect(try library.run("lend", ["Holes", "Hans Mueller"]).contains("lent to Hans Mueller"))
+  }
+
   @Test("several people with commas between them get a copy each, if there are enough")
   func severalPeople() throws {
     _ = try library.run("lend", ["Dune", "Ben, Cem"])
