@@ -292,7 +292,8 @@ extension CommandError {
       let title = Wording.short(record.title)
       self.init(
         .no, "the \(record.kind.singular) “\(title)” already exists: \(record.path)",
-        hint: "`shelf \(record.kind.singular) merge OTHER \(Wording.shellWord(title))` merges another \(record.kind.singular) into it")
+        hint: "`shelf \(record.kind.singular) merge OTHER \(Wording.shellWord(title))` merges another "
+          + "\(record.kind.singular) into it")
     }
   }
 

@@ -141,6 +141,13 @@ struct LoanCopiesTests {
     #expect(try library.run("doctor").contains("No problems"))
   }
 
+  @Test("the due date of an issue is not that of a loan")
+  func dueIssues() throws {
+    let clean = try library.run("doctor --only contradictory-loan")
+    _ = try library.run("issue add", ["Order a copy", "--due", "2026-12-01"])
+    #expect(try library.run("doctor --only contradictory-loan").contains("due") == clean.contains("due"))
+  }
+
   @Test("more people than copies are refused")
   func morePeopleThanCopies() throws {
     _ = try library.run("book add", ["Holes", "--author", "A B", "--copies", "2"])
