@@ -128,7 +128,9 @@ package struct FieldMapping {
     guard let digit = text.firstIndex(where: \.isNumber), digit > text.startIndex,
       let status = ReadingStatus(String(text[..<digit]))
     else { return false }
-    return status != .completed && DateParser.day(text[digit...].trimmed.trimmingEnd(")]")) != nil
+    let rest = text[digit...].trimmed.trimmingEnd(")]")
+    let years = rest.split { !$0.isNumber }.count { $0.count == 4 }
+    return status != .completed && years < 2 && DateParser.day(rest) != nil
   }
 
   /// Sets the status that the text begins with, and the date after it if the status has one.
