@@ -196,7 +196,9 @@ extension CommandError {
         "\(Wording.number(loans.count)) copies of \(Wording.name(record)) are lent: to \(CommandError.people(loans))",
         hint: "add the name: `shelf return \(named(record)) \(Wording.shellWord(loans[0].person))`")
     case .loansOf(let person, let loans) where Set(loans.map { Folding.fold($0.person) }).count > 1:
-      let shown = loans.prefix(5).map { "\(Wording.short($0.person)) (\(Wording.short($0.record.title)))" }
+      let shown = loans.sorted { $0.person < $1.person }.prefix(5).map {
+        "\(Wording.short($0.person)) (\(Wording.short($0.record.title)))"
+      }
       self.init(
         .usage,
         "“\(Wording.short(person))” may be " + (loans.count > 5 ? shown + ["others"] : shown).joined(separator: " or "),

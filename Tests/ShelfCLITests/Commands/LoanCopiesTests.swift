@@ -112,7 +112,7 @@ struct LoanCopiesTests {
   @Test("if another copy of a lent book can be lent, the error names it")
   func otherCopies() throws {
     for year in ["2001", "2002"] {
-      _ = try library.run("book add", ["Momo", "--author", "Michael Ende", "--year", year, "--yes"])
+      _ = try library.run("book add", ["Momo", "--author", "Michael Ende", "--year", year, "--duplicate"])
     }
     let ids = try library.run("list momo --columns id --format tsv").split(separator: "\n").map { String($0.prefix(8)) }
     _ = try library.run("lend", [ids[0], "Ali"])
