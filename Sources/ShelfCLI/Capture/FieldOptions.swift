@@ -13,6 +13,8 @@ struct FieldOptions {
   var isTyped = false
   /// Whether an option such as `--no-book` declares that the record has no owner.
   private(set) var isWithoutOwner = false
+  /// A note about the meaning of the word `by`, as in `add Dune by Frank Herbert`, or nil if it does not occur.
+  private(set) var note: String?
 
   var isEmpty: Bool { values.isEmpty && !isWithoutOwner }
 
@@ -32,14 +34,12 @@ struct FieldOptions {
       guard word.hasPrefix("-"), word != "-", !isLiteral else {
         if !isLiteral, let (field, value) = assigned(word, title, kind, schema) {
           try add(field, value, kind)
-        } else if !isLiteral, word.lowercased() == "by", !values.isEmpty,
-          let creator = schema.field(.creator, of: kind),
-          let first = rest.first, !first.hasPrefix("-")
+        } else if !isLiteral, let creator = schema.field(.creator, of: kind),
+          let name = creatorName(
+            word, rest.prefix { !$0.hasPrefix("-") && assigned($0, title, kind, schema) == nil }, title)
         {
-          // `add Dune by Frank Herbert`
-          let name = rest.prefix { !$0.hasPrefix("-") && assigned($0, title, kind, schema) == nil }
           rest = rest.dropFirst(name.count)
-          try add(creator, name.joined(separator: " "), kind)
+          try add(name.joined(separator: " "), after: word, creator, title, kind)
         } else {
           try add(title, word, kind)
         }
@@ -106,10 +106,41 @@ struct FieldOptions {
     return hasTitle != (field.index == title.index) ? (field, value) : nil
   }
 
+  /// Returns the words after `by` that name the creator, or nil if they can also be part of the title or contain an
+  /// ISBN.
+  private func creatorName(_ word: String, _ name: ArraySlice<String>, _ title: Field) -> ArraySlice<String>? {
+    guard word.lowercased() == "by", values.contains(where: { $0.field.index == title.index }), !name.isEmpty,
+      !name.contains(where: { $0.lowercased() == "by" || (try? BookNumber($0)) != nil })
+    else { return nil }
+    return name
+  }
+
+  /// Adds the creator whose name follows the word `by`.
+  ///
+  /// If a single word precedes and a single word follows it, as in `Stand by Me`, all three are the title.
+  private mutating func add(
+    _ name: String, after word: String, _ creator: Field, _ title: Field, _ kind: Kind
+  ) throws(CommandError) {
+    func isOneWord(_ text: String) -> Bool { text.split(separator: " ").count == 1 }
+    let option = "--\(FieldHelp.optionName(of: creator))"
+    guard let place = values.firstIndex(where: { $0.field.index == title.index }) else { return }
+    if isOneWord(values[place].text), isOneWord(name) {
+      values[place].text += " \(word) \(name)"
+      note =
+        "the \(title.key) is “\(Wording.short(values[place].text))”; to name the \(creator.key), write "
+        + "\(option) \(Wording.shellWord(name))"
+      return
+    }
+    note =
+      "the \(creator.key) is “\(Wording.short(name))”; if the words belong to the \(title.key), put quotation "
+      + "marks around it"
+    try add(creator, name, kind)
+  }
+
   /// Returns the option that the user probably needs instead of the word `by`, or nil for other words.
   private func hint(for word: String, _ kind: Kind) -> String? {
     guard word.lowercased() == "by", let creator = kind.field(.creator) else { return nil }
-    return "write --\(FieldHelp.optionName(of: creator)) NAME"
+    return "put quotation marks around the title, and write --\(FieldHelp.optionName(of: creator)) NAME"
   }
 
   private static func hint(ofSeveral field: Field, _ values: [String], _ kind: Kind) -> String {

@@ -73,8 +73,13 @@ struct TypedDay {
       if mistake == nil, let wrong = DateMistake(text), try isMarked || !parts.allSatisfy(isTitle) {
         mistake = CommandError(wrong, in: text)
       }
-      // After a title, a preposition can only mark a date.
-      if mistake == nil, isMarked, count < words.count, try isTitle(words[words.count - count - 1]) {
+      // After a title, a preposition can only mark a date. So can a word such as “until” after a person.
+      let isClear =
+        use.needsMarker && ["until", "till", "since"].contains(words[words.count - count].lowercased())
+        && !parts.contains { Use.start.markers.union(Use.end.markers).contains($0.lowercased()) }
+      if mistake == nil, isMarked, count < words.count,
+        try isClear || isTitle(words[words.count - count - 1])
+      {
         mistake = CommandError(
           .usage, "“\(Wording.short(text))” is not a date",
           hint: use.direction == .future

@@ -29,6 +29,13 @@ struct TypedWord {
     return (text, count)
   }
 
+  /// Whether the word can be both a rating and a day: `3/5`, but not `4.5/5` or `0/5`.
+  var isRatingOrDay: Bool {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && Rating(typed: text) != nil
+      && parts.allSatisfy { part in part.allSatisfy(\.isNumber) && Int(part).map { $0 > 0 } ?? false }
+  }
+
   /// Whether the word looks like a page or a percentage.
   ///
   /// Percentages above 100 are included, since they are not titles.

@@ -108,21 +108,17 @@ struct CommandTree {
       let names = rest.count == 3 ? rest.dropFirst().map(Wording.shellWord) : ["OLD", "NEW"]
       return "use `shelf rename \(names.joined(separator: " "))`"
     }
+    if path == "shelf", word == "give", rest.first == "back" { return "did you mean `shelf return`?" }
     if path == "shelf", let answer = answers[word] { return answer }
     // The user typed a command such as `shelf read dune 120`.
     if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
       return "did you mean `shelf progress`?"
     }
-    if path == "shelf", word == "give", rest.first == "back" {
-      return "did you mean `shelf \(completed("return", with: rest.dropFirst()))`?"
-    }
-    if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(completed(meant, with: rest))`?" }
+    if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
     if path == "shelf", let format = ExportFormat.named(word) {
-      return "did you mean `shelf \(completed("export \(format.name)", with: rest))`?"
+      return "did you mean `shelf export \(format.name)`?"
     }
-    if path == "shelf queue" {
-      return "did you mean `shelf queue \(completed("add", with: ([word] + rest)[...]))`?"
-    }
+    if path == "shelf queue" { return "did you mean `shelf queue add`?" }
     if path == "shelf", rest.isEmpty, let key = Grouping.key(called: word, of: .usual, Schema()),
       let field = Kind.usual.fields.first(where: { $0.key == key }), field.type != .text || field.has(.suggests)
     {
@@ -161,22 +157,6 @@ struct CommandTree {
       "see `\(path) --help`; to find records, use `shelf \(search) \(words.map(Wording.shellWord).joined(separator: " "))`"
   }
 
-  /// Returns a command with the words that were typed after its other name, in place of a word in capital letters or at
-  /// the end, if they can be its arguments.
-  private static func completed(_ meant: String, with rest: ArraySlice<String>) -> String {
-    var words = rest.filter { !["to", "as", "back", "the", "my"].contains($0.lowercased()) }
-    // `todo add TEXT` is `issue add TEXT`.
-    if let last = meant.split(separator: " ").last, words.first == String(last) { words.removeFirst() }
-    guard !words.isEmpty, !words.contains(where: { $0.hasPrefix("-") }) else { return meant }
-    let typed = words.map(Wording.shellWord).joined(separator: " ")
-    let places = meant.split { !$0.isUppercase }.map(String.init).filter { $0.count > 2 }
-    // The words cannot be divided among several places.
-    if places.count > 1 || places.contains("NUMBER") { return meant }
-    let place = places.first
-    let whole = place.map { meant.replacing($0, with: typed) } ?? "\(meant) \(typed)"
-    return whole.count <= 100 ? VisibleText.line(whole) : meant
-  }
-
   /// The names that people may know from other programs, and the corresponding commands of shelf.
   private static let synonyms = [
     "get": "show", "view": "show", "cat": "show", "info": "show", "find": "search", "grep": "search", "query": "search",
@@ -193,12 +173,12 @@ struct CommandTree {
     "count": "stats", "version": "--version", "validate": "doctor", "verify": "doctor", "where": "show",
     "want": "add TITLE --status wanted", "tbr": "next", "isbn": "add",
     "random": "list --sort random --limit 1",
-    "compare": "import FILE --dry-run", "lost": "set TITLE owned=false", "give": "set TITLE owned=false",
+    "compare": "import FILE --dry-run", "lost": "set TITLE owned=false",
     "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",
     "returned": "return", "started": "start", "finished": "list is:completed", "completed": "list is:completed",
     "abandoned": "list is:abandoned", "paused": "list is:paused", "wanted": "list is:wanted", "rated": "rate",
     "suggest": "next", "recommend": "next", "pick": "next", "who": "loans", "remind": "loans overdue",
-    "currently": "list is:inProgress", "rating": "rate", "mark": "finish", "titles": "list --columns title",
+    "currently": "list is:inProgress", "rating": "rate", "titles": "list --columns title",
     "copies": "set TITLE copies=NUMBER", "year": "stats --year", "quotation": "quote add", "highlight": "quote add",
     "reread": "start", "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",
     "stop": "abandon", "untag": "set BOOK tags-=TAG", "save": "sync --commit", "push": "sync", "pull": "sync",
@@ -212,6 +192,8 @@ struct CommandTree {
     "backup": "copy the library's folder, such as with `cp -r`; `shelf guide back up` shows a backup with its history",
     "location": whereBooksStand, "locations": whereBooksStand, "places": whereBooksStand, "rooms": whereBooksStand,
     "commit": "`git add -A && git commit` commits all changes, and `shelf library set git.commit=true` each new one",
+    "give": "`shelf lend BOOK PERSON` lends a book; if you gave it away, use `shelf set BOOK owned=false`",
+    "mark": "`shelf finish BOOK` marks a book as read, and `shelf start BOOK` as being read",
     "print": "`shelf list --format table | lpr` prints a list; `shelf publish --output FOLDER` makes web pages",
     "labels": "`shelf list -c title,author --format csv > labels.csv` writes a table for a word processor's labels",
   ]

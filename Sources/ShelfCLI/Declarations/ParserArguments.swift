@@ -1,5 +1,6 @@
 import ArgumentParser
 import ShelfModel
+import ShelfText
 import ShelfWording
 
 /// A command whose words are a query.
@@ -131,11 +132,12 @@ enum ParserArguments {
 
   private static let opposite = "for the opposite order, put a hyphen before the field: --sort -title"
 
-  /// Hints about options that the lists of other programs have, but those of shelf do not.
+  /// Hints about options that the lists of other programs have, but those of shelf do not, and an option of the commands
+  /// that the hint applies to.
   private static let answers = [
-    "--reverse": opposite, "--desc": opposite, "--descending": opposite,
-    "--count": "`shelf stats` counts records; add | wc -l to count the lines of a list",
-    "--all": "a list without a query and without --limit shows everything",
+    "--reverse": (opposite, of: "--sort"), "--desc": (opposite, of: "--sort"), "--descending": (opposite, of: "--sort"),
+    "--count": ("`shelf stats` counts records; add | wc -l to count the lines of a list", of: "--group"),
+    "--all": ("a list without a query and without --limit shows everything", of: "--group"),
   ]
 
   /// Returns the parser's message about an unknown option.
@@ -145,16 +147,18 @@ enum ParserArguments {
   static func naming(_ message: String, in command: any ParsableCommand.Type) -> String {
     let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].hasSuffix("nknown option "),
-      let meant = meant(by: String(parts[1])),
-      CommandDeclaration(command).option(meant.prefix { $0 != " " }.description) != nil
+      let meant = meant(by: String(parts[1]), CommandDeclaration(command))
     else { return message }
     return "\(parts[0])'\(parts[1])'. Did you mean '\(meant)'?"
   }
 
-  /// Returns the option that a user probably means by an unknown one, such as `--format csv` for `--csv`, or nil.
-  private static func meant(by option: String) -> String? {
-    if let other = synonyms[option] { return other }
-    return OutputFormat.all.contains { "--" + $0.name == option } ? "--format \(option.dropFirst(2))" : nil
+  /// Returns the option of a command that a user probably means by an unknown one, such as `--format csv` for `--csv`, or
+  /// nil if the command has no such option.
+  private static func meant(by option: String, _ declaration: CommandDeclaration) -> String? {
+    if let other = synonyms[option] { return declaration.option(other) == nil ? nil : other }
+    let name = String(option.dropFirst(2))
+    let formats = declaration.option("--format")?.words ?? []
+    return formats.contains(name) && OutputFormat.all.contains { $0.name == name } ? "--format \(name)" : nil
   }
 
   /// Returns the error for an unknown option that is named after a field, which only some commands have, or nil for any
@@ -214,11 +218,24 @@ enum ParserArguments {
   }
 
   /// Returns the error for an option that a command does not have.
-  static func unknown(_ option: String, of command: String, nearest: String? = nil) -> CommandError {
+  ///
+  /// - Parameter fields: the names of fields that are also options of the command.
+  static func unknown(_ option: String, of command: String, fields: [String] = []) -> CommandError {
+    let declaration = CommandDeclaration(
+      CommandTree.shelf.command(of: command.split(separator: " ").map(String.init)).command)
+    let answer = answers[option].flatMap { declaration.option($0.of) == nil ? nil : $0.0 }
+    func nearest() -> String? {
+      let names = declaration.arguments.filter(\.isShown).flatMap(\.longNames).map { String($0.dropFirst(2)) }
+      // An option of lists is spelled correctly, so no similar one is meant.
+      guard option.hasPrefix("--"), !fields.isEmpty,
+        CommandDeclaration(CommandTree.shelf.command(of: ["book", "list"]).command).option(option) == nil
+      else { return nil }
+      return Nearest.words(to: String(option.dropFirst(2)), among: fields + names).first.map { "--\($0)" }
+    }
     let help = "`shelf \(command) --help` shows the options; put a word that begins with a hyphen after --"
-    let meant = meant(by: option) ?? nearest
+    let meant = answer == nil ? meant(by: option, declaration) ?? nearest() : nil
     return CommandError(
-      .usage, "unknown option “\(option)”", hint: answers[option] ?? meant.map { "did you mean \($0)?" } ?? help)
+      .usage, "unknown option “\(option)”", hint: answer ?? meant.map { "did you mean \($0)?" } ?? help)
   }
 
   /// Returns whether a word is an option, as opposed to a negated word such as `-horror`.

@@ -48,12 +48,7 @@ package struct LendRecords: Act {
     if let loan = loans.first, loan.isBorrowed || free < 1 {
       throw ActRefusal.onLoan(loans, others: otherCopies(of: record, fields, library))
     }
-    if record.value(of: fields.owned) == .boolean(false) { throw ActRefusal.notOwned(record, fields.owned) }
-    let state = library.schema.field(.state, of: kind)
-    if let wanted = state?.states?.wanted, let state, record.value(of: state)?.text == wanted, !record.has(fields.owned)
-    {
-      throw ActRefusal.notOwned(record, fields.owned)
-    }
+    if isMissing(record, fields, schema) { throw ActRefusal.notOwned(record, fields.owned) }
     let names = LoanEntry.people(person)
     if names.count > max(1, free), Loan.copies(of: record, schema) > 1 {
       throw ActRefusal.tooFewCopies(record, free: free, people: names.count)
@@ -71,13 +66,20 @@ package struct LendRecords: Act {
     return first + (further.isEmpty ? [] : [Assignment(fields.earlier, .append, further)])
   }
 
+  /// Returns whether the user has no copy, because the record is wanted or not owned.
+  private func isMissing(_ record: Record, _ fields: LoanFields, _ schema: Schema) -> Bool {
+    if record.has(fields.owned) { return record.value(of: fields.owned) == .boolean(false) }
+    guard let state = schema.field(.state, of: kind), let wanted = state.states?.wanted else { return false }
+    return record.value(of: state)?.text == wanted
+  }
+
   /// Returns the records of other copies of a book, or of other editions, that can be lent.
   private func otherCopies(of record: Record, _ fields: LoanFields, _ library: Library) -> [Record] {
     let (title, likeness) = (Folding.fold(record.title), Likeness(record, library.schema))
     return library.records(of: kind).filter { other in
       other.id != record.id && Folding.fold(other.title) == title
         && likeness.mayShareCreator(with: Likeness(other, library.schema))
-        && other.value(of: fields.owned) != .boolean(false) && Loan.all(of: other, library.schema).isEmpty
+        && !isMissing(other, fields, library.schema) && Loan.all(of: other, library.schema).isEmpty
     }
   }
 

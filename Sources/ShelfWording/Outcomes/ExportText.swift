@@ -114,8 +114,9 @@ extension CommandError {
     case .severalFiles(let format, let count):
       self.init(
         .usage, "\(format.name) writes \(Wording.count(count, "file"))",
-        hint:
-          "specify a folder with --output: `shelf export \(format.name) --output \(format.isOfTables ? "library" : "notes")`"
+        hint: format.isOfTables
+          ? "use --output FOLDER for a table of each kind, or choose one kind: `shelf export \(format.name) kind:book`"
+          : "specify a folder with --output: `shelf export \(format.name) --output notes`"
       )
     case .unknownEnding(let format, let ending, let path):
       let endings = format.forms.compactMap { $0.endings.first.map { "." + $0 } }

@@ -273,8 +273,8 @@ extension FirstTryTests {
   @Test("hints lead from what readers type to what works")
   func hintsLeadOn() throws {
     #expect(try library.refused("duplicates").contains("did you mean `shelf doctor --only probable-duplicate`?"))
-    #expect(try library.refused("todo add x").contains("did you mean `shelf issue add x`?"))
-    #expect(try library.refused("extend Dune").contains("did you mean `shelf renew Dune`?"))
+    #expect(try library.refused("todo add x").contains("did you mean `shelf issue add`?"))
+    #expect(try library.refused("extend Dune").contains("did you mean `shelf renew`?"))
     #expect(try library.refused("add X --translator Y").contains("write --contributors \"NAME (translator)\""))
     #expect(try library.refused("set author:herbert year=1965").contains("write it after --where"))
     #expect(try library.run("show Dune Dune") == library.run("show Dune"))

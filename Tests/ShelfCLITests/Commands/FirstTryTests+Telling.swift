@@ -34,9 +34,16 @@ struct FirstTryTellingTests {
     }
     #expect(try library.run("export csv --output", [library.absolute("out/tables.csv")]).contains("wrote 5 files"))
     #expect(library["out/tables.csv/quotes.csv"] != nil)
+    // Standard output can hold only one table.
     for output in ["", " --output -"] {
-      #expect(try library.run("export csv\(output)").hasPrefix("kind,id,title"))
+      #expect(try library.run("export csv kind:book\(output)").contains("kind,id,title"))
+      #expect(try library.run("export csv quote\(output)").contains("\nquote,"))
+      let said = try library.refused("export csv\(output)")
+      #expect(said.contains("csv writes 5 files") && said.contains("`shelf export csv kind:book`"))
     }
+    let library = try ImportTests.empty()
+    _ = try library.run("add Emma")
+    #expect(try library.run("export csv").hasPrefix("kind,id,title"))
   }
 
   @Test("a table for Excel begins with a byte-order mark, and has the separators of the library's language")

@@ -198,6 +198,22 @@ struct LoanCopiesTests {
     #expect(text.contains("2026-11-21/.. Benjamin (due 2026-12-05)\n"))
   }
 
+  @Test("only copies that are yours are offered instead of a lent one")
+  func copiesOfYourOwn() throws {
+    for (number, lines) in [
+      "status: onShelf", "status: wanted", "status: onShelf\nowned: false", "status: wanted\nowned: true",
+      "status: completed", "status: onShelf\nborrowedFrom: Zoe",
+    ].enumerated() {
+      library["books/jaws-\(number).yaml"] =
+        "id: a000000\(number)-0000-4000-8000-000000000000\ntitle: Jaws\nauthor: Peter Benchley\n\(lines)\n"
+    }
+    _ = try library.run("lend a0000000 Cem")
+    #expect(try library.refused("lend a0000000 Ben").contains("not lent: a0000003, a0000004; lend one of them instead"))
+    _ = try library.run("lend a0000003 Ben")
+    _ = try library.run("lend a0000004 Ben")
+    #expect(try !library.refused("lend a0000000 Ben").contains("not lent"))
+  }
+
   @Test("a copy that is still here makes the book one to read next")
   func next() throws {
     let titles = try library.run("next --columns title")

@@ -70,6 +70,36 @@ struct PriceTests {
         """)
   }
 
+  @Test("a word after an amount is a currency only if it is a code or a sign, or if an amount has this currency")
+  func wordsAfterAmounts() throws {
+    _ = try library.run("add", ["Tom Sawyer", "--author", "Mark Twain", "--price", "12 EUR"])
+    _ = try library.run("add", ["Ffolkes", "--author", "Ft Pounds", "--price", "13 EUR"])
+    func titles(_ query: String...) throws -> String {
+      try library.run("list --columns title --sort title", query).split(separator: "\n").joined(separator: " ")
+    }
+    // An amount is in German marks.
+    #expect(try titles("price:>10 mark") == "Emil")
+    #expect(try titles("price:>10 dollars") == "Momo")
+    #expect(
+      try titles("price:>10 ft") == "Ffolkes ! note: amounts in EUR, DEM, GBP and USD are compared by their "
+        + "numbers alone; to compare one currency, add it to the amount, as in 'price:>10 EUR'")
+    _ = try library.run("delete --yes Emil")
+    #expect(try titles("price:>10 mark").hasPrefix("Tom Sawyer"))
+    #expect(try titles("price:12 mark").hasPrefix("Tom Sawyer"))
+    #expect(try titles("price:>10 tom").hasPrefix("Tom Sawyer"))
+    #expect(try titles("price:>10 CHF") == "")
+    #expect(try titles("price:>10 ¥") == "")
+    #expect(try titles("price:12 eur") == "Tom Sawyer")
+  }
+
+  @Test("a range of amounts may have its currency after a space")
+  func ranges() throws {
+    for words in [["--price", "20..30 EUR"], ["price:\"20 EUR..30\""], ["price:\"20..30 €\""]] {
+      #expect(try library.run("list --columns nr --sort nr", words) == "3\n4\n", "\(words)")
+    }
+    #expect(try library.refused("list --price", ["20..x EUR"]).contains("is not a valid price"))
+  }
+
   @Test func notesOnCurrencies() throws {
     #expect(try !library.run("list", ["price:>20 EUR"]).contains("note:"))
     #expect(try library.run("list price:>20").contains("are compared by their numbers alone"))

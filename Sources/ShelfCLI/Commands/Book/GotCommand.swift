@@ -36,7 +36,8 @@ struct GotCommand: RecordsChangeCommand, FieldAssigningCommand, KindVerb {
           "leave the date out; `shelf got \(name) dateAdded=\(Wording.shellWord(day))` sets the date when it was added")
     }
     let words = try SetWords(
-      typed, hasQuery: options.bulk.hasQuery, Self.kinds, needsAssignments: false)
+      typed, hasQuery: options.bulk.hasQuery, Self.kinds, command: "got", needsAssignments: false
+    ) { try context.finder(options.change.library.load(in: options.change.library.context(context))) }
     let change = RecordsChangeRun(
       kind: Self.kind, options: options, readsInput: Context.readsInput(words.assignments))
     try change.run(words.names, in: context) { subjects, change in

@@ -21,8 +21,9 @@ struct ExportCommand: ContextCommand {
 
       If you name no format, the ending of --output decides: `--output books.bib` writes bibtex.
 
-      csv prints one table, of the books or of the kind that the query is about, such as kind:quote, and `--output \
-      books.csv` writes it. Without an ending, --output is a folder for a table of each kind.
+      csv prints the table of one kind: add a query such as kind:quote if the library has several. `--output books.csv` \
+      writes the table of the books, or of the kind that the query is about. Without an ending, --output is a folder for a \
+      table of each kind.
 
       quotes prints Markdown. `--output quotes.csv` writes a table, which an import reads back, and .txt, .html and .org \
       work in the same way. If a query of markdown finds only quotes, or begins with the word quote, the notes contain \
@@ -60,8 +61,13 @@ struct ExportCommand: ContextCommand {
     let output = output == "-" ? nil : output
     let library = try self.library.load(in: context)
     let typed = try ListWords(words, of: format.kinds == [.quote] ? .quote : .usual, library.schema, command: "export")
-    let export = RecordExport(
-      format, try records(typed, format, library, context), of: library, to: output.map { .path($0) } ?? .bytes)
+    let records = try records(typed, format, library, context)
+    // Standard output can hold only one table.
+    let kinds = Set(records.map(\.kind))
+    if output == nil, format.isOfTables, kinds.count > 1 {
+      throw RecordExport.Refusal.severalFiles(format, count: kinds.count)
+    }
+    let export = RecordExport(format, records, of: library, to: output.map { .path($0) } ?? .bytes)
     let outcome = try export.run(context.fileSystem)
     let said = ExportText(outcome, format, output, shown: context.shown)
     try context.print(said.before)

@@ -66,6 +66,7 @@ struct LogCommand: ContextCommand {
     var words = words
     var first = self.since
     if first == nil { first = try context.takeDay(from: &words, .beginning, .usual, self.library, keeping: 0) }
+    if first == nil { first = takeAge(from: &words, context) }
     if words.count > 1 {
       throw CommandError(
         .usage, "unexpected argument “\(Wording.short(words[1]))”",
@@ -90,6 +91,21 @@ struct LogCommand: ContextCommand {
     let entries = try repository.history(
       schema: library.schema, since: since, limit: limit, select: key.map { key in { $0.only(key) } })
     try print(entries, ofOneRecord: false, library, context)
+  }
+
+  /// Removes an age such as `2w` or `last week` after a record, or several words that are one, and returns it.
+  private func takeAge(from words: inout [String], _ context: Context) -> String? {
+    for count in stride(from: min(4, words.count), through: 1, by: -1) where words.count > 1 {
+      let age = words.suffix(count)
+      let isMarked = count > 1 && TypedDay.Use.beginning.markers.contains(age.first?.lowercased() ?? "")
+      let text = age.dropFirst(isMarked ? 1 : 0).joined(separator: " ")
+      guard Int(text) == nil, context.localTime.since(text, today: context.today, now: context.now) != nil else {
+        continue
+      }
+      words.removeLast(count)
+      return text
+    }
+    return nil
   }
 
   /// Notes that a shallow clone lacks older commits.

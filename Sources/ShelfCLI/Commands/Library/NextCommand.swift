@@ -46,7 +46,8 @@ struct NextCommand: ReportCommand {
     // A number alone is not a query.
     let number = output.limit == nil ? typed.words.first.flatMap { Int($0) } : nil
     let text = QueryWords.text(Array(typed.words.dropFirst(number == nil ? 0 : 1)))
-    let limit = number ?? output.limit
+    var output = output
+    if let number { output.limit = number }
     let texts = queries.map { QueryWords.text([ParserArguments.unmarked($0)]) } + (text.isEmpty ? [] : [text])
     if !texts.isEmpty || !typed.terms.isEmpty {
       let sources = try texts.map { try QuerySource($0) } + typed.terms
@@ -59,14 +60,14 @@ struct NextCommand: ReportCommand {
       let atHand = all.filter { if case .wanted = $0.reason { false } else { true } }
       var rest = atHand.isEmpty ? all : atHand
       found = []
-      while found.count < limit ?? 1, !rest.isEmpty {
+      while found.count < output.limit ?? 1, !rest.isEmpty {
         // The low bits of a random id serve as a random number.
         rest.swapAt(Int(context.host.newID().low % UInt64(rest.count)), rest.count - 1)
         found.append(rest.removeLast())
       }
     }
     let report = Report.next(found, of: all.count, context.bookLayout(library))
-    try output.write(report, limit: number ?? NextCommand.shown, context)
+    try output.write(report, limit: NextCommand.shown, context)
     context.warnOfUnreadable(library, [.book], "skipped")
   }
 

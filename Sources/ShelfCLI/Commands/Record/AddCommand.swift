@@ -90,10 +90,13 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     context.memory.answers.allowsDuplicate = duplicate
     words = namingOwner(words, change.library, change.context)
     var given = try FieldOptions(words, K.kind, change.library.schema)
+    let note = given.note
     var known: [String: [String]] = [:]
     if Self.isLookedUp, !lookup.noLookup {
       switch try lookedUp(given, &change, in: context) {
-      case .done: return
+      case .done:
+        if let note { context.note(note) }
+        return
       case .nothing: break
       case .unknown(let values): (known, given) = (values, FieldOptions([]))
       }
@@ -126,9 +129,11 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       planned = try change.plan(act(given, in: context))
     }
     if json.isRequested {
-      return try json.commit(change, planned.created.suffix(1).map(\.id), of: [K.kind], isList: false)
+      try json.commit(change, planned.created.suffix(1).map(\.id), of: [K.kind], isList: false)
+    } else {
+      try change.commit { $0.additions }
     }
-    try change.commit { $0.additions }
+    if let note { context.note(note) }
   }
 
   /// Returns the words with options for the book and the page of a quote, if they are only words: `quote add dune TEXT 8`.

@@ -132,17 +132,14 @@ struct ListWords {
     _ option: String, _ kind: Kind, _ attributes: Attributes, _ other: String?
   ) -> CommandError {
     let command = other ?? "\(kind.singular) list"
-    if other == nil, ["-o", "--output"].contains(option) {
+    if other == nil, ["-o", "--output", "--out", "--file"].contains(option) {
       return CommandError(
         .usage, "unknown option “\(option)”",
         hint: "to write a file, use --format csv > FILE; --format excel writes a table for Excel")
     }
     guard option.hasPrefix("--") else { return ParserArguments.unknown(option, of: command) }
-    let names =
-      FieldHelp.listOptions(of: kind) + attributes.columns.map(\.key)
-      + ["sort", "limit", "columns", "format", "json", "filter", "newest", "oldest", "open", "closed", "ratings"]
-    let nearest = Nearest.words(to: String(option.dropFirst(2)), among: names).first
-    return ParserArguments.unknown(option, of: command, nearest: nearest.map { "--\($0)" })
+    let names = FieldHelp.listOptions(of: kind) + attributes.columns.map(\.key)
+    return ParserArguments.unknown(option, of: command, fields: names)
   }
 }
 

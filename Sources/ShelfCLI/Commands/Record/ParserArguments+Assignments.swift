@@ -55,7 +55,8 @@ extension ParserArguments {
         continue
       }
       if value == nil { value = rest.first.map { $0.hasPrefix("--") } ?? true ? noValue : rest.popFirst() }
-      let adds = !names.insert(name).inserted || isOfOne(name, assigning.kinds)
+      // `--tag=` clears the tags.
+      let adds = !names.insert(name).inserted || value != "" && isOfOne(name, assigning.kinds)
       assignments.append("\(name)\(adds ? "+" : "")=\(value ?? "")")
     }
     return words + assignments
@@ -63,8 +64,7 @@ extension ParserArguments {
 
   /// Returns whether an option is called after one genre or tag, as `--tag` is, rather than after the list of them.
   private static func isOfOne(_ name: String, _ kinds: [Kind]) -> Bool {
-    guard let field = field(named: name, kinds), field.type.isList, let target = field.type.target else { return false }
-    return target.isMadeByName && name != field.key
+    field(named: name, kinds)?.isOfOne(name) ?? false
   }
 
   /// Returns the name of the field that an option names, or nil for the command's own options and for other words.
@@ -81,5 +81,12 @@ extension ParserArguments {
   /// Returns the built-in field with a name, or nil if there is none, as for a custom field.
   private static func field(named name: String, _ kinds: [Kind]) -> Field? {
     kinds.lazy.compactMap { Schema().field(named: name, of: $0) }.first
+  }
+}
+
+extension Field {
+  /// Returns whether one of the field's names, such as `tag`, stands for one genre or tag rather than for the list.
+  func isOfOne(_ name: String) -> Bool {
+    type.isList && type.target?.isMadeByName ?? false && FieldName.fold(name) != FieldName.fold(key)
   }
 }

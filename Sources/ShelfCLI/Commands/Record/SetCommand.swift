@@ -18,7 +18,7 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
         field=value sets a field, field= clears it, list+=item adds to a list, and list-=item removes from it. A comma is \
         part of a value: to set several items of a list, use one assignment for each, such as genres=Horror \
         genres+=Fantasy.\(longTexts) The options of `add` work too: --rating 4 is the same \
-        as rating=4, and --tag NAME adds a tag.
+        as rating=4, and --tag NAME adds a tag. If you set only one field, the equals sign can be omitted: rating 4.
 
         All changes are made together or not at all.\(fields)
         """)
@@ -49,7 +49,8 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
   func run(in context: Context) throws {
     let refusal = noOwner ? OwnerChoice.owner(of: S.scope).map { ["\($0.key)=~"] } ?? [] : []
     let words = try SetWords(
-      [record].compactMap { $0 } + assignments + refusal, hasQuery: options.bulk.hasQuery, S.kinds)
+      [record].compactMap { $0 } + assignments + refusal, hasQuery: options.bulk.hasQuery, S.kinds
+    ) { try context.finder(options.change.library.load(in: options.change.library.context(context))) }
     let change = RecordsChangeRun(kind: S.scope, options: options, readsInput: Context.readsInput(words.assignments))
     try change.run(words.names, in: context) { subjects, change in
       var act = SetFields(

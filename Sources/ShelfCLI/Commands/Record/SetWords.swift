@@ -1,6 +1,7 @@
 import ShelfKit
 import ShelfModel
 import ShelfStore
+import ShelfText
 import ShelfWording
 
 /// The words of `set` or `got`, split into names of records and the assignments after them.
@@ -12,8 +13,13 @@ struct SetWords {
   ///   - hasQuery: whether a query chooses the records; if so, all words are assignments, otherwise the first word is a
   ///     name.
   ///   - kinds: the kinds that the records can have.
+  ///   - command: the command, for hints.
   ///   - needsAssignments: whether words without an assignment are an error.
-  init(_ words: [String], hasQuery: Bool, _ kinds: [Kind], needsAssignments: Bool = true) throws(CommandError) {
+  ///   - finder: reads the library and returns its finder. It is called only if no word is an assignment.
+  init(
+    _ words: [String], hasQuery: Bool, _ kinds: [Kind], command: String = "set", needsAssignments: Bool = true,
+    finder: () throws -> RecordFinder
+  ) throws {
     // In `set rating=5 dune`, the names come last.
     if !hasQuery, let first = words.first, SetWords.isAssignment(first),
       let start = words.firstIndex(where: { !SetWords.isAssignment($0) }),
@@ -30,9 +36,10 @@ struct SetWords {
       start = position
     }
     if start == words.count || hasQuery && !words.contains(where: SetWords.isAssignment),
-      let (place, spelled) = SetWords.spelledOut(words, from: hasQuery ? 0 : 1, kinds)
+      words.count > (hasQuery ? 1 : 2),
+      let (place, spelled) = try SetWords.spelledOut(words, hasQuery: hasQuery, kinds, command, finder())
     {
-      (names, assignments) = (Array(words[..<place]), spelled)
+      (names, assignments) = (Array(words[..<place]), [spelled])
       return
     }
     names = Array(words[..<start])
@@ -45,25 +52,43 @@ struct SetWords {
     throw CommandError(.usage, "no field was assigned", hint: "write field=value, such as \(example)")
   }
 
-  /// Returns the assignments that are written without an equals sign, as in `set dune rating 5`, and the position of the
-  /// first. The value of the last field may consist of several words.
+  /// Returns the assignment that is written without an equals sign, as in `set dune rating 4`, and its position.
+  ///
+  /// Only one field can be set in this way, and as with `--tag NAME`, a single genre or tag is added. If a later word is
+  /// also a field, it is unclear whether that word belongs to the value.
   private static func spelledOut(
-    _ words: [String], from first: Int, _ kinds: [Kind]
-  ) -> (place: Int, assignments: [String])? {
-    guard words.count > first + 1, let place = words[first...].dropLast().firstIndex(where: { isField($0, kinds) })
-    else {
-      return nil
+    _ words: [String], hasQuery: Bool, _ kinds: [Kind], _ command: String, _ finder: RecordFinder
+  ) throws(CommandError) -> (place: Int, assignment: String)? {
+    let record = hasQuery ? nil : words.first.flatMap { try? finder.find($0, nil, .exact) }
+    let kinds = record.map { [$0.kind] } ?? kinds
+    func field(_ word: String) -> Field? {
+      kinds.lazy.compactMap { finder.library.schema.field(named: word, of: $0) }.first { !$0.isAutomatic }
     }
-    var assignments: [String] = []
-    var rest = words[place...]
-    while let key = rest.popFirst() {
-      // A further field needs a value of its own.
-      let isFollowed = rest.count > 2 && isField(rest[rest.startIndex + 1], kinds)
-      let value = isFollowed ? [rest.removeFirst()] : Array(rest)
-      if !isFollowed { rest = [] }
-      assignments.append("\(key)=\(value.joined(separator: " "))")
+    // Words that are all titles are names, even if a book is called like a field.
+    if !hasQuery, words.allSatisfy({ word in kinds.contains { finder.isTitle(word, $0) } }) { return nil }
+    let first = hasQuery ? 0 : 1
+    guard let place = words[first...].dropLast().firstIndex(where: { field($0) != nil }) else { return nil }
+    var parts: [[String]] = []
+    for word in words[place...] {
+      // The word after a field is its value.
+      if let last = parts.last, last.count < 2 || field(word) == nil {
+        parts[parts.count - 1].append(word)
+      } else {
+        parts.append([word])
+      }
     }
-    return (place, assignments)
+    let values = parts.map { part in
+      let value = part.dropFirst().joined(separator: " ")
+      let adds = !value.isEmpty && field(part[0])?.isOfOne(part[0]) == true
+      return (start: "\(part[0])\(adds ? "+" : "")=", value: part.count > 1 ? value : "VALUE")
+    }
+    if values.count == 1 { return (place, values[0].start + values[0].value) }
+    let subjects = hasQuery ? ["--where", "QUERY"] : words[..<place].map(Wording.shellWord)
+    let assignments = values.map { $0.start + Wording.shellWord($0.value) }
+    let line = (["shelf", command] + subjects + assignments).joined(separator: " ")
+    throw CommandError(
+      .usage, "“\(parts[1][0])” may be a field or part of the value of “\(parts[0][0])”",
+      hint: "write field=value, as in `\(VisibleText.line(line))`")
   }
 
   /// Returns whether a word is the name of a field that can be set.

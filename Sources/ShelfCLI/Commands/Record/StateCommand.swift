@@ -97,6 +97,13 @@ extension RecordsChangeOptions {
       if day == nil, let last = try context.takeDay(from: &names, .day, kind, change.library) {
         day = last
       } else if phase == .done, values.isEmpty, let stars = try TypedWord.starsBehindName(of: names, isTitle: isTitle) {
+        if day == nil, stars.count == 1, TypedWord(stars.text).isRatingOrDay {
+          let name = names.dropLast().map(Wording.shellWord).joined(separator: " ")
+          throw CommandError(
+            .usage, "“\(stars.text)” may be a rating or a day",
+            hint: "for a rating, write `shelf finish \(name) --rating \(stars.text)`; for a day, write --date with a "
+              + "date such as 2026-11-21")
+        }
         values = [(.rating, stars.text)]
         names.removeLast(stars.count)
       } else {
@@ -132,6 +139,9 @@ extension FieldStates.Phase {
   /// Returns a hint about the option that a word belongs to, or nil if the command has no such option.
   func place(of word: TypedWord, _ kind: Kind, _ today: CalendarDate) -> String? {
     guard kind.hasProgress, hasDay else { return nil }
+    if self == .done, word.isRatingOrDay {
+      return "for a rating, use --rating \(word.text); for a day, use --date with a date such as 2026-11-21"
+    }
     if self == .done, word.isRating { return "use -r \(word.text) for the rating" }
     return word.isDay(today) ? "use --date \(Wording.shellWord(word.text)) for the date" : nil
   }
