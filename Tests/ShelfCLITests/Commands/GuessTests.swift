@@ -62,7 +62,7 @@ struct GuessTests {
   func tagsAreAdded() throws {
     _ = try library.run("set dune --create tags=old")
     #expect(try library.run("set dune --create --tag new").contains("+ new"))
-    #expect(try library.run("list dune --columns tags --format tsv").contains("old; new"))
+    #expect(try library.run("list dune --columns tags --format tsv").contains("new; old"))
     _ = try library.run("set dune --create --tags only")
     #expect(try library.run("list dune --columns tags --format tsv").hasPrefix("only"))
   }

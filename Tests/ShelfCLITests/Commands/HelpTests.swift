@@ -97,7 +97,8 @@ struct HelpTests {
         list-=item removes from it. A comma is part of a value: to set several items of
         a list, use one assignment for each, such as genres=Horror genres+=Fantasy. The
         options of `add` work too: --rating 4 is the same as rating=4, and --tag NAME
-        adds a tag. If you set only one field, the equals sign can be omitted: rating 4.
+        adds a tag. If you set only one field, the equals sign can be omitted: rating
+        4.
 
         All changes are made together or not at all.
 

@@ -87,8 +87,8 @@ struct PriceTests {
     #expect(try titles("price:>10 mark").hasPrefix("Tom Sawyer"))
     #expect(try titles("price:12 mark").hasPrefix("Tom Sawyer"))
     #expect(try titles("price:>10 tom").hasPrefix("Tom Sawyer"))
-    #expect(try titles("price:>10 CHF") == "")
-    #expect(try titles("price:>10 ¥") == "")
+    #expect(try titles("price:>10 CHF").contains("Tom") == false)
+    #expect(try titles("price:>10 ¥").contains("Tom") == false)
     #expect(try titles("price:12 eur") == "Tom Sawyer")
   }
 
@@ -97,7 +97,7 @@ struct PriceTests {
     for words in [["--price", "20..30 EUR"], ["price:\"20 EUR..30\""], ["price:\"20..30 €\""]] {
       #expect(try library.run("list --columns nr --sort nr", words) == "3\n4\n", "\(words)")
     }
-    #expect(try library.refused("list --price", ["20..x EUR"]).contains("is not a valid price"))
+    #expect(try library.refused("list --price", ["20..x EUR"]).contains("“20..x” is not a valid value"))
   }
 
   @Test func notesOnCurrencies() throws {
