@@ -209,7 +209,7 @@ extension CommandError {
         "“\(Wording.short(person))” has \(Wording.number(loans.count)) loans: "
           + Wording.list(loans.prefix(5).map { Wording.name($0.record) } + (loans.count > 5 ? ["others"] : [])),
         hint:
-          "name the book, or return all with `shelf return --where lent:\(Wording.shellWord(loans[0].person)) --from \(Wording.shellWord(person))`"
+          "name the book, or return all with `shelf return --where lent:\(Wording.shellWord(person)) --from \(Wording.shellWord(person))`"
       )
     case .notLentTo(let person, let loans):
       let (verb, to) = loans[0].isBorrowed ? ("borrowed", "from") : ("lent", "to")
