@@ -1,7 +1,7 @@
 /// The paths of the measured program and of its yardsticks.
 struct Programs {
   let shelf: String
-  /// This program, which runs the yardstick for reading.
+  /// The path of this executable, which is also run as the yardstick for reading.
   let bench: String
   let git: String
   /// ripgrep, or nil if it is not installed.

@@ -29,7 +29,7 @@ package struct CommitTarget {
   /// Finds the repository before anything is changed.
   ///
   /// - Parameter isUsual: whether the manifest requires every change to be committed.
-  /// - Throws: `CommitRefusal` or `GitError` if the user requested a commit and it is impossible.
+  /// - Throws: `CommitRefusal` or `GitError` if the user requested a commit but committing is impossible.
   init(_ policy: ChangePolicy, isUsual: Bool, in workspace: Workspace) throws {
     self.workspace = workspace
     message = policy.message

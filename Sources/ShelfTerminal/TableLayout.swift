@@ -72,8 +72,8 @@ package struct TableLayout: Hashable, Sendable {
     }
   }
 
-  /// Shrinks the widest columns until the widths fit into the total, and returns the widths, or nil if the floors do
-  /// not allow it.
+  /// Shrinks the widest columns until they fit within the total width. Returns the new widths, or nil if the minimum
+  /// widths make that impossible.
   private static func shrink(_ widths: [Int], to floors: [Int], total: Int) -> [Int]? {
     let excess = widths.reduce(0, +) - total
     if excess <= 0 { return widths }

@@ -55,7 +55,7 @@ struct SiteChangeTests {
 
   // MARK: - Changes
 
-  /// Makes one change to a library, its theme, its settings or its site, and describes it.
+  /// Makes one change to a library or to its theme, settings or site, and returns a description of the change.
   private func change(_ published: Published, _ random: inout SeededGenerator) throws -> String {
     let folder = published.folder
     func paths(_ kind: String) throws -> [String] {

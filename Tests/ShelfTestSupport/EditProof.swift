@@ -118,7 +118,8 @@ package struct EditProof {
     return lines.lowerBound - left.map(\.lines.count).reduce(0, +)
   }
 
-  /// Checks that a new field comes after the closest preceding field from the kind's table that is in the file.
+  /// Checks that a new field was placed after the nearest field that precedes it in the kind's table and is present in
+  /// the file.
   private func problemWithPlace(_ lines: Range<Int>, _ field: Field, _ record: Record, _ file: SourceLines) -> String? {
     let table = library.schema.fields(of: record.kind)[..<field.index]
     let previous = table.reversed().lazy.compactMap { record.key(of: $0) }.first

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// The README links to every page of the manual, and is not longer than 200 lines.
+  /// The README links to every page of the manual, and is no longer than 200 lines.
   @Test func everyPageIsLinkedFromTheReadme() throws {
     let readme = try String(contentsOf: Project.root.appending(path: "README.md"), encoding: .utf8)
     for page in Project.pages where page != "README.md" { #expect(readme.contains("](\(page))"), "\(page)") }

@@ -14,7 +14,7 @@ import Testing
     var hasMark = false
     var lineBreak = "\n"
     var endsInBreak = true
-    /// The indentation of all lines that are not empty.
+    /// The indentation shared by all lines that are not empty.
     var margin = ""
 
     func bytes(_ record: Record) -> [UInt8] {

@@ -31,7 +31,7 @@ extension Context {
     return screen
   }
 
-  /// Shows a form for a new record until the user is done, and saves the text to disk while it is typed.
+  /// Shows a form for a new record until the user is done, and saves the text to disk as it is typed.
   ///
   /// - Throws: `Cancelled` if the user leaves the form.
   func show(

@@ -42,7 +42,7 @@ enum OptionValues: String, CaseIterable {
   case onLoan
   /// The title of a book in the queue.
   case queued
-  /// A future date, or a period from today.
+  /// A future date, or a length of time counted from today.
   case term
   case query
   case assignment

@@ -14,8 +14,8 @@ extension Check {
     example: "genres: [Fantasy]",
     repair: """
       Writes the record's id, with the name as a comment. This is safe if the text is the name of exactly one record, or \
-      a shortened or unusual form of one record's id. If no record has this name, changes the reference to the record \
-      with the most similar name, or creates a record with the name.
+      a shortened or unusual form of one record's id. If no record has this name, the repair either makes the \
+      reference point to the record with the most similar name, or creates a record with this name.
       """,
     .record { check, record, examination in
       record.references(examination.library.schema).filter { item, _ in

@@ -317,7 +317,7 @@ package struct SourceBatch: Sendable {
         value: ImportProblem.Value(column: column, text: text, reason: reason)))
   }
 
-  /// Reports a value in a note that is not valid for its field, and the position of the value.
+  /// Reports a value that is not valid for its field in a note, and the position of the value.
   mutating func leaveOut(_ field: String, _ reason: String, at place: Place) {
     problems.append(
       ImportProblem(.value, "\(field): \(reason)", file: file, line: place.line, column: place.column))

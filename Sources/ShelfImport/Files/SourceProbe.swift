@@ -58,7 +58,7 @@ struct SourceProbe {
   /// Whether the file may be JSON, judging by its first character.
   var isJSON: Bool { first == "{" || first == "[" }
 
-  /// The maximum size of a file that is parsed as a whole to recognize it, in bytes.
+  /// The maximum size, in bytes, of a file that is parsed as a whole to recognize its format.
   static let maxTree = 4 << 20
 
   /// The parsed forms of the file, which several formats request.

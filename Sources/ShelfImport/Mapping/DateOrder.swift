@@ -37,8 +37,8 @@ struct DateOrder {
   /// The order that the dates show, or nil if they show none or contradict one another.
   var style: DateStyle? { dayFirst > 0 && monthFirst == 0 ? .dmy : monthFirst > 0 && dayFirst == 0 ? .mdy : nil }
 
-  /// Returns the numbers before and after a separator, and the end of the date, if another such separator and a year
-  /// follow.
+  /// If another such separator and a year follow, returns the numbers before and after the separator, and the end of
+  /// the date. Otherwise returns nil.
   private static func pair(_ bytes: UnsafeBufferPointer<UInt8>, _ middle: Int) -> (Int, Int, end: Int)? {
     func digit(_ index: Int) -> Int? {
       bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) ? Int(bytes[index] - 0x30) : nil

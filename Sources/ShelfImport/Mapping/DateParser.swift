@@ -304,7 +304,7 @@ enum DateParser {
     return starts
   }()
 
-  /// The names of the months in each language, without case and accents.
+  /// The names of the months in each language, in lowercase and without accents.
   private static let months: [[String]] = [
     "january february march april may june july august september october november december",
     "januar februar marz april mai juni juli august september oktober november dezember",

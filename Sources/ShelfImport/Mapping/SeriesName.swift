@@ -46,7 +46,7 @@ package enum SeriesName {
   /// (6)`. Any other text is treated as the name of a single series.
   static func all(_ texts: [String]) -> [String] {
     let parts = texts.flatMap { $0.split { ";|\n".contains($0) }.map(\.trimmed) }.map { part in
-      // A series may be in parentheses, such as `(Dune #1)`, as it is after a title.
+      // A series may be in parentheses, as it is after a title: `(Dune #1)`.
       part.hasPrefix("(") && part.hasSuffix(")") && matchingOpen(part) == part.startIndex
         ? String(part.dropFirst().dropLast()) : part
     }

@@ -33,7 +33,7 @@ extension ImportFormat {
             type.isEmpty ? "an entry without a type" : "an entry of the type \(type), not a book", line: item.line)
           continue
         }
-        // A part of a book with its own title is not a book.
+        // A part of a book is not a book, even if it has a title of its own.
         if type == "chapter", item.value["title"] != nil, item.value["container-title"] != nil {
           let whole = HTMLText.plain(HTMLText.withoutMarks(item.value["container-title"]?.text ?? "")).trimmed
           batch.skip(EntryType.reasonToSkip(type, partOf: whole), isPart: true, line: item.line)

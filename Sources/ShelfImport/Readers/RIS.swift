@@ -59,7 +59,7 @@ struct RISFile {
 
     mutating func extend(to end: Int) { range = range.lowerBound..<end }
 
-    /// Appends a line without a tag to the last value.
+    /// Appends an untagged line to the last value.
     mutating func continueValue(_ text: String, to end: Int) {
       guard let last = fields.indices.last else { return }
       extend(to: end)

@@ -35,7 +35,7 @@ package struct LibraryChange {
   /// Whether the library was read under the lock, so that no other shelf process can have changed it since.
   private let isReadUnderLock: Bool
   private var target: CommitTarget
-  /// Whether this change turns on commits in the manifest.
+  /// Whether this change enables commits in the manifest.
   package private(set) var startsCommitting = false
 
   /// Reads the library, and finds the repository if the change is to be committed.

@@ -93,8 +93,8 @@ package struct MergedRecord: Sendable {
   package let relations: [(kind: Kind, count: Int)]
   /// The names of saved filters and other queries that named the merged record and now name the remaining one.
   package let queries: [String]
-  /// The total number of copies of both records, if it is unknown whether they are copies of one book and they were
-  /// merged as one copy.
+  /// The total number of copies of the two records, if they were merged as one copy because it is unknown whether they
+  /// are separate copies of a book.
   package let uncounted: Int?
   /// Whether the merged record's file has comments, which are not kept.
   package let hasRemarks: Bool

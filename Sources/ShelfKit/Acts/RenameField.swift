@@ -19,8 +19,8 @@ package struct RenameField: Act {
 
   package var isLocal: Bool { false }
 
-  /// Returns whether a name is that of a field in at least one record of a kind, or both names are those of declared
-  /// fields.
+  /// Returns whether at least one record of the kind has a field with this name, or whether both names belong to
+  /// declared fields.
   static func isField(_ name: String, besides other: String, of kind: Kind, in library: Library) -> Bool {
     let schema = library.schema
     let field = schema.field(named: name, of: kind)

@@ -20,7 +20,7 @@ package struct ExportFormat: Sendable {
   /// The possible forms of the single file, which the file name extension selects. The first is the default. Empty if
   /// the format has only one form.
   package let forms: [Form]
-  /// The usual endings of its files, in lower case and without a dot, the first preferred.
+  /// The usual extensions of files in this format, in lowercase and without the dot, with the preferred one first.
   package let endings: [String]
   /// Examines an existing file, or nil if any file may be replaced.
   package let examine: (@Sendable ([UInt8]) -> OldFile)?

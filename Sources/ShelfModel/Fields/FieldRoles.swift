@@ -95,7 +95,7 @@ package struct FieldStates: Sendable {
   }
 
   package let before: State
-  /// The value that marks an item as wanted, or nil if there is none. This state comes before all others.
+  /// The value that marks an item as wanted, or nil if there is none. The wanted state comes before all others.
   package let wanted: String?
   /// The state in progress, or nil if there is none.
   package let during: State?

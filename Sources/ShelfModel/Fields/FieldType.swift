@@ -16,7 +16,7 @@ package enum FieldType: Hashable, Sendable {
   /// A rating from 0 to 5 stars, in steps of a quarter.
   case rating
   case boolean
-  /// A date with a day, or only a month or a year if the rest is unknown.
+  /// A full date, or only a year and month, or only a year, if the rest is unknown.
   case date
   /// Periods, each with a first and a last date.
   case intervals

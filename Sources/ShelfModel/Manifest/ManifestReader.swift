@@ -286,7 +286,7 @@ package struct ManifestReader {
     return (filters, unreadable)
   }
 
-  /// - Parameter builtIn: the built-in field with this key or former key, or nil if there is none.
+  /// - Parameter builtIn: the built-in field whose current or former key this is, or nil if there is none.
   private func field(_ key: String, _ node: Int, _ builtIn: Field?) throws(UnreadableFile) -> Field {
     var type = "text"
     var target = ""

@@ -132,7 +132,7 @@ package struct RelativeDay: Sendable {
     weekdays.firstIndex { $0 == word || word.utf8.count >= 3 && word.utf8.count < 5 && $0.hasPrefix(word) }
   }
 
-  /// Returns the number of days, from 1 to 7, since the last day that was this weekday.
+  /// Returns the number of days, from 1 to 7, since the most recent such weekday before today.
   private func distance(from weekday: Int) -> Int {
     // 1970-01-01 was a Thursday.
     let now = ((today.daysSince1970 + 3) % 7 + 7) % 7

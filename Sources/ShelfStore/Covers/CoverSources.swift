@@ -60,7 +60,8 @@ package struct CoverSources {
     edit.document.node(at: []).map { edit.document.entries(of: $0).compactMap { edit.document.text(of: $0.key) } } ?? []
   }
 
-  /// The covers that the file lists. They may have been renamed since then, but still belong to the same books.
+  /// The covers that the file lists. They may have been renamed since the file was written, but still belong to the
+  /// same books.
   package var covers: Covers {
     Covers(
       names.map { name in

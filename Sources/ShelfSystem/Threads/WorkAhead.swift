@@ -34,8 +34,8 @@ package struct WorkAhead<Item: Sendable, Product: Sendable>: Sendable {
 
   /// Adds an item.
   ///
-  /// - Returns: the results of the oldest batch if this item completes a batch and no further batch may be in progress,
-  ///   or an empty array otherwise.
+  /// - Returns: the results of the oldest batch if this item completes a batch and the maximum number of batches is
+  ///   already in progress; otherwise an empty array.
   package mutating func add(_ item: Item) -> [Product] {
     items.append(item)
     if items.count < Self.size { return [] }

@@ -53,7 +53,7 @@ package enum NameWords {
   }
 
   /// Returns whether the part after a comma is a suffix. After a single family name, initials such as `J.D.` and `MS`
-  /// are given names, and so is a title: `Seuss, Dr.`
+  /// count as given names, and so does a title: `Seuss, Dr.`
   package static func isSuffix(_ text: String, of name: String) -> Bool {
     guard isSuffix(text), !name.contains(" ") else { return isSuffix(text) }
     let plain = text.filter { $0.isLetter || $0.isNumber }

@@ -3,7 +3,8 @@ import ShelfModel
 import ShelfStore
 import ShelfText
 
-/// The human-readable conflicts between two copies of a library: the record, the field, and both values.
+/// A human-readable description of the conflicts between two copies of a library: the record, the field, and both
+/// values.
 struct SyncConflictText {
   private let library: Library
   private let prefix: String

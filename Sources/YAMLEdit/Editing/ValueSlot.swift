@@ -72,7 +72,7 @@ struct ValueSlot {
     }
     var start = document.lineStart(value.content.lowerBound)
     start -= document.breakLength(before: start)
-    // Blank lines must not become the last lines of a file without a final line break.
+    // If a file has no final line break, blank lines must not end up as its last lines.
     while end == document.bytes.count, start > tail, document.startsLine(start) {
       start = document.lineStart(start)
       start -= document.breakLength(before: start)

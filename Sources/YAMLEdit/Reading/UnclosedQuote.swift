@@ -20,8 +20,8 @@ struct UnclosedQuote {
 
   /// Returns the start of the quoted text that causes the error, or nil if none does.
   ///
-  /// Quoted text causes the error if it never ends. It also causes the error if it extends from an earlier line to the
-  /// line of the error or beyond, and text that cannot follow a value comes after its end.
+  /// Quoted text causes the error if it is never closed. Text that starts on an earlier line and reaches the line of
+  /// the error, or goes beyond it, also does, provided that it is followed by text that cannot follow a value.
   private func opening(before error: Int) -> Int? {
     let errorLine = LineBreak.start(ofLineAt: error, in: source)
     var line = source.starts(with: ASCII.byteOrderMark) ? 3 : 0

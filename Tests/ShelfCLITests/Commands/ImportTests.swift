@@ -181,7 +181,7 @@ import Testing
     #expect(list.contains("a.csv") && !list.contains("b.csv"), "\(list)")
     _ = try library.run("undo")
     #expect(try library.run("book list --format ids") == "" && library[".shelf/imports/csv.jsonl"] == nil)
-    // Undoing an import does not count as deleting the book, so the book is imported as new.
+    // Undoing an import does not count as deleting the book, so the last import below adds the book as new.
     _ = try library.run("redo")
     #expect(try library.run("book list --format ids") != "")
     _ = try library.run("undo")

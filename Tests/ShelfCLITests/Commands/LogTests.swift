@@ -71,7 +71,7 @@ struct LogTests {
         """)
   }
 
-  /// `shelf log` prints the same for the path of a record as for its name. For a path, shelf usually does not need to
+  /// `shelf log` prints the same output for a record's path as for its name. For a path, shelf usually does not need to
   /// read the library.
   @Test func tellsTheSameOfAFile() throws {
     let text = try library.run("log emma")

@@ -117,7 +117,7 @@ struct SpreadsheetTests {
     #expect(second.contains("another copy of books/momo-"), "\(second)")
     #expect(
       try library.run("list momo --columns nr,lentTo --sort nr --format tsv") == "001\tAli\n002\t\n003\tMia\n005\t\n")
-    // The copies are no duplicates, but a book without a number may be one.
+    // The copies are not duplicates of each other. A book without a number, added below, may be a duplicate of them.
     #expect(try library.run("doctor --only probable-duplicate").contains("No problems"))
     _ = try library.run("book add --duplicate Momo", ["--author", "Michael Ende"])
     #expect(try library.run("doctor --only probable-duplicate").contains("1 note"))
