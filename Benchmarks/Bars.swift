@@ -1,6 +1,6 @@
 /// The limits for the measured figures, each a multiple of its yardstick unless noted otherwise.
 enum Bars {
-  /// The minimum library size, in records, from which the limits on reading apply.
+  /// The minimum library size, in records, for the limits on reading to apply.
   static let records = 100_000
   static let reading = 1.2
   static let doctor = 1.3
@@ -11,7 +11,7 @@ enum Bars {
   static let tenTimesTheRecords = 11.0
   static let start = 2.6
   static let change = 1.3
-  /// The maximum running time of optimized code, as a fraction of that of the general code it replaces.
+  /// The maximum running time of optimized code, as a fraction of the running time of the general code it replaces.
   static let twin = 0.95
   static let manyChanges = 3.0
   static let importing = 1.3
@@ -30,7 +30,7 @@ enum Bars {
   static let keyToPicture = (small: 16.0, large: 50.0)
   /// The maximum time, in milliseconds, until the browser shows a book that another program added.
   static let changeOfOthers = (small: 250.0, large: 1000.0)
-  /// The maximum memory use of the browser, as a multiple of that of `shelf book list`.
+  /// The maximum memory use of the browser, as a multiple of the memory use of `shelf book list`.
   static let browserMemory = 1.5
   /// The limits for publishing 10,000 books. The limit for all pages is a multiple of the time to copy them; the limit
   /// for the pages after one change is a multiple of the time of `shelf book list`.

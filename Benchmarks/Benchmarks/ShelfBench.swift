@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Measures `shelf` on generated libraries. Most figures are compared with those of a yardstick, which runs alternately
-/// with the measured command.
+/// Measures `shelf` on generated libraries. Most figures are compared with a yardstick, which runs alternately with the
+/// measured command.
 @main
 struct ShelfBench: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -23,7 +23,7 @@ struct ChoiceMenu {
     case follow(RecordID)
     /// Shows the records of an author.
     case works(of: String, key: String)
-    /// Opens the form for a new record. The id is that of the record that the new one refers to.
+    /// Opens the form for a new record. The id identifies the record that the new one refers to.
     case add(Kind, to: RecordID?)
     /// Requests a change to records, which needs a confirmation if there are many.
     case change(BrowserRequest, verb: String, count: Int, Kind)

@@ -23,7 +23,7 @@ struct PageLine {
   var text: StyledText
   var target: Target?
 
-  /// The number of characters before the value, such as those of its label.
+  /// The number of characters before the value, such as the length of its label.
   var start = 0
   /// Whether the line continues the value or the title on the line above.
   var continues = false

@@ -67,7 +67,7 @@ struct BrowseCommand: ContextCommand {
       handlers: BrowserTerminal.EffectHandlers(
         perform: { request in
           // A change takes the lock, reads the library, writes files and runs git. The browser must still respond to
-          // keys meanwhile.
+          // keys in the meantime.
           let work = UncheckedSendable((worker, request))
           queue.async {
             let worker = work.value.0
