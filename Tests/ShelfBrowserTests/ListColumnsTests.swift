@@ -59,7 +59,7 @@ struct ListColumnsTests {
     #expect(widths(250) == [0: 60, 1: 48, 2: 11, 3: 6, 4: 40, 5: 9])
   }
 
-  /// As a list becomes narrower, empty columns disappear first, and the column by which the list is sorted disappears
+  /// As a list becomes narrower, empty columns disappear first, and the column that the list is sorted by disappears
   /// last.
   @Test func sortedAndEmptyColumns() {
     var needs = needs

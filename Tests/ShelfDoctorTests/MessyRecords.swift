@@ -8,7 +8,7 @@ struct MessyRecords {
   var random: SeededGenerator
   let schema: Schema
   private let count: Int
-  /// The factor by which mistakes in the current record are rarer than usual.
+  /// How many times rarer than usual mistakes in the current record are.
   private var care = 1
 
   init(seed: UInt64, records count: Int, schema: Schema = Schema()) {

@@ -198,7 +198,7 @@ struct PlantedLibrary {
     try Transaction(changes, at: root, fileSystem: fileSystem).commit(label, holding: lock)
   }
 
-  /// Returns all files except those in `.git`, because git may update its index at any time.
+  /// Returns all files except the files in `.git`, because git may update its index at any time.
   func tree() throws -> [String: String] {
     try Tree(of: root).library.filter { !$0.key.hasPrefix(".git/") }
   }

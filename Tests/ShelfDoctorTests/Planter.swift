@@ -409,7 +409,7 @@ struct Planter {
     expected.append(PlantedProblem("misplaced-file", path))
   }
 
-  /// Adds a second quote whose file name differs from that of the first only in case.
+  /// Adds a second quote whose file name differs from the first one's only in case.
   private mutating func plantTwin() {
     guard let number = take(.quote) else { return }
     counter += 1

@@ -6,7 +6,7 @@ import Testing
 @testable import ShelfStore
 @testable import YAMLEdit
 
-/// Tests that the quick look never misses a record in which a check would find a problem.
+/// Tests that the quick look never misses a record that has a problem.
 @Suite struct QuickLookTests {
   private static let rounds = TestData.isFull ? 5000 : 500
 

@@ -78,7 +78,7 @@ import Testing
       #expect(twins.count <= twinsBefore.count, "SHELF_SEED=\(seed) \(twins) after \(twinsBefore)")
       for finding in run.remaining where !before.contains(Place(finding)) {
         let code = finding.check.code
-        // A file that becomes readable reveals its own problems and those of references to it.
+        // A file that becomes readable reveals its own problems and the problems of references to it.
         let isRead = read.contains(finding.path) || finding.related.contains { !ids.contains($0) }
         // References to an id that two records share are ambiguous.
         if !SafeRepairTests.clashes.contains(code), finding.related.contains(where: shared.contains) { continue }

@@ -129,7 +129,7 @@ private func id(_ number: Int) -> String { ServedLibrary.id(number) }
     #expect(!history(library).isEmpty)
   }
 
-  /// Unsaved text is not overwritten. A message says how many files still have the old name and how to update them.
+  /// Unsaved text is not overwritten. A message reports how many files still have the old name and how to update them.
   @Test func aNameInManyFilesWaitsForATextThatIsNotSaved() throws {
     let library = try library(books: 60)
     let client = library.client

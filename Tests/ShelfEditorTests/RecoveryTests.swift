@@ -84,7 +84,7 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     _ = try client.diagnostics(dune) { $0.isEmpty }
   }
 
-  /// A text from which broken lines were left out is never used as the base of an edit.
+  /// A text without its broken lines is never used as the base of an edit.
   @Test func nothingIsWrittenFromARecoveredText() throws {
     let library = try ServedLibrary()
     let client = library.client

@@ -82,7 +82,7 @@ struct LineEditorTests {
     #expect(TextLayout(wide, width: 40).place(of: 3, in: wide) == View.Place(row: 0, column: 5))
   }
 
-  /// Whatever keys are pressed, characters are segmented correctly, and the cursor stays within the text and its
+  /// No matter which keys are pressed, characters are segmented correctly, and the cursor stays within the text and its
   /// layout.
   @Test func randomKeysKeepItWhole() {
     var generator = SystemRandomNumberGenerator()

@@ -1,6 +1,6 @@
 @testable import ShelfTerminal
 
-/// A wrapper around a widget, through which tests press keys and inspect the view.
+/// A wrapper around a widget. Tests use it to press keys and inspect the view.
 @dynamicMemberLookup
 final class Player<W: Widget> {
   private var widget: W

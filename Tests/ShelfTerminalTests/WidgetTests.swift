@@ -215,7 +215,7 @@ struct WidgetTests {
     #expect(picker.press(.enter) == .taken)
   }
 
-  /// A list within a form uses the rows that it gets, and says how many options do not fit.
+  /// A list within a form uses the rows that it gets, and shows how many options do not fit.
   @Test func aLongListSaysHowMuchIsHidden() {
     let entries = (1...20).map { ListEntry("Genre \($0)") }
     let input = FormInput.ticks(Ticks(entries, ticked: [14], new: "genre"))

@@ -47,7 +47,7 @@ import Testing
       NameParts(sortForm: form) == NameParts(given: given, particle: particle, family: family, suffix: suffix))
   }
 
-  /// A sort form has the same parts as the guess from which it was made.
+  /// A sort form has the same parts as the guess that it was made from.
   @Test(arguments: [
     "Jane Austen", "Ursula K. Le Guin", "Vincent van Gogh", "Martin Luther King, Jr.", "Jean de La Fontaine",
     "The Unicode Consortium", "Gail Perry, CPA", "José Ortega y Gasset",

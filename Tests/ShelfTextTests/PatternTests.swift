@@ -67,7 +67,7 @@ import Testing
     #expect(same.withUnsafeBufferPointer { matcher.matches($0) } == pattern.hasPrefix("((("))
   }
 
-  /// Compares the results with those of Foundation's regular expressions.
+  /// Compares the results with the results of Foundation's regular expressions.
   @Test func agreesWithFoundation() throws {
     var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
     print("patterns: seed \(SeededGenerator.seedOfRun)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShelfText
 
-/// Compares line-by-line merges with those of git.
+/// Compares line-by-line merges with git's merges.
 struct TextMergeTests {
   private let folder: TemporaryFolder
 
