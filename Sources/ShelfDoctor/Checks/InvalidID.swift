@@ -11,7 +11,8 @@ extension Check {
     repair: """
       Writes the id that the file had in git, the id that both the name and the text of the file suggest, or an id \
       that other files refer to. This is safe if there is only one such id, or if the id is merely written in an \
-      unusual form. If no id is found, writes a new one, and updates references to the invalid id.
+      unusual form, unless the fields show that the file is in the wrong folder. If no id is found, writes a new one, \
+      and updates references to the invalid id.
       """,
     .file { check, file, examination in
       guard file.cause == .invalidID else { return [] }
@@ -42,7 +43,7 @@ private enum InvalidID {
       return [
         Repair(
           "normalize", "write it as \(id)" + (isFree ? "" : ", which another file also has"),
-          isFree ? .nothing : .choice, [.edit(path: file.path, [set(id)])])
+          isFree ? examination.lostIDs.need(at: file.path) : .choice, [.edit(path: file.path, [set(id)])])
       ]
     }
     let answer = examination.lostIDs.answer(for: file.path)

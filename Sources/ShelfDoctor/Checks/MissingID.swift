@@ -10,7 +10,8 @@ extension Check {
     repair: """
       Writes the id that the file had in git. If git has no such id, writes an id that other files refer to, provided \
       that the file name ends with the first digits of this id, or that the comment after such a reference is the \
-      record's name. If it is doubtful which id is right, asks you to choose. If no id is found, writes a new one.
+      record's name. If it is doubtful which id is right, asks you to choose. If no id is found, writes a new one. If \
+      the fields show that the file is in the wrong folder, does nothing without your consent.
       """,
     .file { check, file, examination in
       guard file.cause == .missingID else { return [] }
@@ -32,7 +33,7 @@ extension Check {
       let answer = examination.lostIDs.answer(for: file.path)
       var repairs = answer.repairs(writing: step)
       if repairs.isEmpty || !answer.isFound {
-        let need: Repair.Need = repairs.isEmpty ? .nothing : .choice
+        let need = repairs.isEmpty ? examination.lostIDs.need(at: file.path) : .choice
         repairs.append(Repair("new-id", "write a new id", need, [step(examination.newID())]))
       }
       return [

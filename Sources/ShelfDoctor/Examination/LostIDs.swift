@@ -10,6 +10,10 @@ import YAMLEdit
 /// the file's title; and the damaged text itself. An id that another file has is never a candidate. The answer is
 /// `found` only if there is a single candidate, no other file may have lost the same id, and nothing in the file
 /// contradicts it. In that case the repair is safe. Otherwise the user has to choose.
+///
+/// A file whose fields fit another kind better than the kind of its folder is probably in the wrong folder. With an id,
+/// it would become a record of the wrong kind, so no id is certain for such a file. It is compared with the references
+/// that expect the kind of its fields.
 struct LostIDs {
   /// The id of a file, as far as it is known.
   enum Answer {
@@ -49,6 +53,8 @@ struct LostIDs {
   private var answers: [String: Answer] = [:]
   /// The number of files that may have lost each id.
   private var counts: [RecordID: Int] = [:]
+  /// The paths of files whose fields fit another kind than that of their folder.
+  private var misplaced: Set<String> = []
 
   /// Looks for the ids of these files.
   ///
@@ -66,6 +72,7 @@ struct LostIDs {
       let remains = IDCandidates(file, history, missing, library)
       let found = remains.candidates.filter { isFree($0.id, file) }
       candidates.append((file.path, found, remains.isCertain))
+      if remains.isMisplaced { misplaced.insert(file.path) }
     }
     counts = candidates.flatMap { $0.found.map(\.id) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     // If only one file of a kind has no id, and all references to missing records of that kind have the same id, the
@@ -91,6 +98,9 @@ struct LostIDs {
   /// Returns the answer for the file at a path.
   func answer(for path: String) -> Answer { answers[path] ?? .unknown }
 
+  /// Returns the approval that giving an id to the file at a path requires, even if the id is certain.
+  func need(at path: String) -> Repair.Need { misplaced.contains(path) ? .consent : .nothing }
+
   /// Returns whether a file may have lost this id.
   func contains(_ id: RecordID) -> Bool { counts[id] != nil }
 
@@ -109,6 +119,8 @@ private struct IDCandidates {
   private(set) var candidates: [LostIDs.Candidate] = []
   /// Whether nothing in the file contradicts a candidate.
   private(set) var isCertain = true
+  /// Whether the fields of the file fit another kind better than that of its folder.
+  let isMisplaced: Bool
   private let digits: [UInt8]
 
   /// The minimum number of digits for text to be treated as a damaged id: half of an id.
@@ -123,6 +135,9 @@ private struct IDCandidates {
     let isRemains = digits.count >= IDCandidates.half
     let start = RecordPath.digits(inNameOf: file.path)
     let spelled = IDCandidates.spelled(text, start)
+    let guess = KindGuess(file.source, library.schema)
+    isMisplaced = file.kind.map(guess.isDoubtful) ?? false
+    if isMisplaced { isCertain = false }
 
     // A different record may have been written to the file after its last version with an id.
     let former = history.versionsWithIDs[file.path]
@@ -135,7 +150,7 @@ private struct IDCandidates {
         : SameRecord(library).isLikely(file, document, former)
       if !isSame { isCertain = false }
     }
-    if let kind = file.kind {
+    for kind in isMisplaced ? guess.nearest : file.kind.map({ [$0] }) ?? [] {
       for id in IDCandidates.ids(in: file, document, kind, library.schema) where missing.isMissing(id, kind) {
         add(id, .references)
       }
@@ -161,6 +176,7 @@ private struct IDCandidates {
       }
     }
     if let spelled {
+      if let kind = file.kind, missing.isMissing(spelled, butNotAs: kind) { isCertain = false }
       let isNamed = start.map { spelled.hasPrefix(hexDigits: $0) } ?? false
       add(spelled, isNamed ? .name : .text)
     }
@@ -311,4 +327,7 @@ private struct MissingTargets {
   func names(of id: RecordID) -> Set<String> { targets[id]?.names ?? [] }
 
   func isMissing(_ id: RecordID, _ kind: Kind) -> Bool { targets[id]?.kinds.contains(kind) ?? false }
+
+  /// Returns whether references to the id expect only other kinds.
+  func isMissing(_ id: RecordID, butNotAs kind: Kind) -> Bool { targets[id].map { !$0.kinds.contains(kind) } ?? false }
 }

@@ -152,6 +152,40 @@ import Testing
     #expect(library[target]?.contains(Self.id) == true)
   }
 
+  /// If the fields show that a file is in the wrong folder, it gets an id only on request, because the record would be of
+  /// the wrong kind. Once it has the id, doctor can move it.
+  @Test(
+    arguments: ["genres/poetry-708de041.yaml", "genres/poetry.yaml", book],
+    ["id: \"'ID'\"\n", "id: \"{ID}\"\n", "i'd: ID\n", ""])
+  func waitsForTheRightFolder(_ path: String, _ line: String) throws {
+    let library = try Self.library(path == Self.book ? Self.plain : path, comment: " # Poetry")
+    let text = try #require(library[path]) + (path == Self.book ? "" : "color: \"8E44AD\"\n")
+    let id = String(text.dropFirst(4).prefix(36))
+    library["quotes/hwaet.yaml"] = """
+      id: 1c7a1e0b-3d0e-4f0d-9a55-0b2f6c0e7a10
+      book: 5822d2d7-36a5-4f8e-9b53-7a1c5f0e9d21 # Beowulf
+      text: Hwæt!
+
+      """
+    library[path] = nil
+    let stray = "issues/" + path.split(separator: "/")[1]
+    library[stray] = line.replacing("ID", with: id) + text.drop { $0 != "\n" }.dropFirst()
+    let before = library.files()
+    _ = try library.run("doctor --fix")
+    #expect(library.files() == before)
+    let isInvalid = line.hasPrefix("id")
+    let repair = try #require(
+      try library.problems().first { $0.code == (isInvalid ? "invalid-id" : "missing-id") }?.repairs.first)
+    _ = try library.run("doctor \(repair.option)")
+    if line.hasPrefix("i'd") {
+      #expect(library[stray]?.contains("id: \(id)\n") == true)
+      return
+    }
+    _ = try library.run("doctor --fix=misplaced-file")
+    #expect(library[path]?.replacing("\"", with: "").contains("id: \(id)\n") == true)
+    #expect(try library.problems().isEmpty)
+  }
+
   /// A record that has lost its id and has a new title is treated as the same record if most of its fields are
   /// unchanged.
   @Test func mostFieldsAreEnough() throws {
