@@ -99,7 +99,7 @@ package struct CommitTarget {
   }
 
   /// Returns the number of the library's files that differ from the last commit, or nil if there is no repository.
-  func uncommittedFiles() throws(GitError) -> Int? { try repository?.changes(.sinceCommit("HEAD")).count }
+  func uncommittedFiles() throws(GitError) -> Int? { try repository?.changes(.uncommitted).count }
 
   /// The maximum number of attempts to commit while another program has git's index locked.
   private static let attempts = 9

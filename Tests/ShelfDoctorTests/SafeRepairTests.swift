@@ -14,7 +14,9 @@ import Testing
   private static let comingToLight: [String: Set<String>] = [
     "unknown-choice": ["status-dates", "impossible-progress"],
     "wrong-type": ["status-dates", "dates-out-of-order", "contradictory-loan", "impossible-progress"],
-    "old-field-name": ["stale-comment", "wrong-type", "unknown-choice", "out-of-range", "reference-by-name"],
+    "old-field-name": [
+      "stale-comment", "wrong-type", "unknown-choice", "out-of-range", "reference-by-name", "former-id",
+    ],
     "reference-by-name": ["stale-comment", "probable-duplicate"],
     "former-id": ["stale-comment", "probable-duplicate"],
     "unknown-field": ["stale-comment", "status-dates", "dates-out-of-order", "former-id", "reference-by-name"],

@@ -40,7 +40,8 @@ struct ChangedFileTests {
   @Test(arguments: ["", "a b/ü/"])
   func comparesTheDisk(prefix: String) throws {
     let test = try repository(below: prefix)
-    let files = try test.repository.changes(.sinceCommit("HEAD"))
+    let files = try test.repository.changes(.uncommitted)
+    #expect(lines(try test.repository.changes(.sinceCommit("HEAD"))) == lines(files))
     #expect(
       lines(files) == [
         "modified books/-x ü\n\"y.yaml", "added books/announced.yaml", "modified books/both.yaml",
@@ -92,6 +93,11 @@ struct ChangedFileTests {
     try test.write("books/a.yaml", "1\n")
     try test.git("add", ".")
     #expect(lines(try test.repository.changes(.staged)) == ["added books/a.yaml", "added shelf.yaml"])
+    try test.write("books/b.yaml", "1\n")
+    #expect(
+      lines(try test.repository.changes(.uncommitted)) == [
+        "added books/a.yaml", "added books/b.yaml", "added shelf.yaml",
+      ])
     #expect(throws: GitError.unknownRevision("HEAD")) { try test.repository.changes(.sinceCommit("HEAD")) }
   }
 

@@ -43,7 +43,8 @@ private enum InvalidID {
       return [
         Repair(
           "normalize", "write it as \(id)" + (isFree ? "" : ", which another file also has"),
-          isFree ? examination.lostIDs.need(at: file.path) : .choice, [.edit(path: file.path, [set(id)])])
+          !isFree ? .choice : examination.lostIDs.isMisplaced(file.path) ? .consent : .nothing,
+          [.edit(path: file.path, [set(id)])])
       ]
     }
     let answer = examination.lostIDs.answer(for: file.path)

@@ -33,7 +33,8 @@ extension Check {
       let answer = examination.lostIDs.answer(for: file.path)
       var repairs = answer.repairs(writing: step)
       if repairs.isEmpty || !answer.isFound {
-        let need = repairs.isEmpty ? examination.lostIDs.need(at: file.path) : .choice
+        let isSafe = !examination.lostIDs.isMisplaced(file.path)
+        let need: Repair.Need = !repairs.isEmpty ? .choice : isSafe ? .nothing : .consent
         repairs.append(Repair("new-id", "write a new id", need, [step(examination.newID())]))
       }
       return [

@@ -98,8 +98,8 @@ struct LostIDs {
   /// Returns the answer for the file at a path.
   func answer(for path: String) -> Answer { answers[path] ?? .unknown }
 
-  /// Returns the approval that giving an id to the file at a path requires, even if the id is certain.
-  func need(at path: String) -> Repair.Need { misplaced.contains(path) ? .consent : .nothing }
+  /// Returns whether the fields of a file show that it is in the wrong folder.
+  func isMisplaced(_ path: String) -> Bool { misplaced.contains(path) }
 
   /// Returns whether a file may have lost this id.
   func contains(_ id: RecordID) -> Bool { counts[id] != nil }

@@ -3,12 +3,23 @@ import ShelfStore
 
 /// Two states of the library to compare.
 package enum ChangeRange: Hashable, Sendable {
+  /// The last commit and the files on disk, including untracked ones. If there is no commit, all files are new.
+  case uncommitted
   /// A commit and the files on disk, including untracked ones.
   case sinceCommit(String)
   /// The last commit and the index, which contains the files for the next commit.
   case staged
   /// Two commits.
   case between(String, String)
+}
+
+extension ChangeRange {
+  fileprivate var includesDisk: Bool {
+    switch self {
+    case .uncommitted, .sinceCommit: true
+    case .staged, .between: false
+    }
+  }
 }
 
 /// A file of the library that differs between two states.
@@ -46,7 +57,7 @@ extension Repository {
       // A file with a merge conflict is listed twice.
       found[path] = found[path].map { $0 == status ? status : .modified } ?? status
     }
-    if case .sinceCommit = range {
+    if range.includesDisk {
       // git lists a file as deleted if it was removed only from the index, but the file still exists.
       for bytes in try untrackedPaths(recordPaths) + untrackedPaths([prefix + CoverPath.folder], ["--exclude-standard"])
       {
@@ -63,11 +74,19 @@ extension Repository {
 
   private func command(_ range: ChangeRange, _ recordPaths: [String]) throws(GitError) -> [String] {
     switch range {
+    case .uncommitted: ["diff"] + Git.rawOutput + [try lastTree(), "--"] + recordPaths
     case .sinceCommit(let revision): ["diff"] + Git.rawOutput + [try commit(revision), "--"] + recordPaths
     case .staged: ["diff", "--cached"] + Git.rawOutput + ["--"] + recordPaths
     case .between(let old, let new):
       ["diff-tree", "-r"] + Git.rawOutput + [try commit(old), try commit(new), "--"] + recordPaths
     }
+  }
+
+  /// Returns the last commit, or the hash of a tree without files, which depends on the repository's hash function.
+  private func lastTree() throws(GitError) -> String {
+    if let head { return head }
+    guard let name = try git.answer(["hash-object", "-t", "tree", "/dev/null"]) else { throw .unknownRevision("HEAD") }
+    return name
   }
 
   /// Returns the folder that the library was moved from, or nil if no manifest was deleted between the two states.

@@ -37,15 +37,21 @@ extension Repository {
     let changesManifest = changed.contains { $0.path == Manifest.fileName }
     let paths = files.map(\.path) + (changesManifest ? [Manifest.fileName] : [])
     let old: [String: [UInt8]]
-    var new: [String: [UInt8]] = [:]
+    let new: [String: [UInt8]]
     var unmerged: Set<String> = []
-    switch range {
-    case .sinceCommit(let revision):
-      old = try before.contents(of: paths, in: .commit(commit(revision)))
+    func contentsOfHead() throws(GitError) -> [String: [UInt8]] {
+      try head.map { name throws(GitError) in try before.contents(of: paths, in: .commit(name)) } ?? [:]
+    }
+    func contentsOnDisk() -> [String: [UInt8]] {
       // Unreadable files were reported when the library was loaded.
-      for path in paths { new[path] = try? fileSystem.contents(of: root + "/" + path, limit: Limits().bytes) }
+      paths.reduce(into: [:]) { $0[$1] = try? fileSystem.contents(of: root + "/" + $1, limit: Limits().bytes) }
+    }
+    switch range {
+    case .uncommitted: (old, new) = (try contentsOfHead(), contentsOnDisk())
+    case .sinceCommit(let revision):
+      (old, new) = (try before.contents(of: paths, in: .commit(commit(revision))), contentsOnDisk())
     case .staged:
-      old = try head.map { name throws(GitError) in try before.contents(of: paths, in: .commit(name)) } ?? [:]
+      old = try contentsOfHead()
       new = try contents(of: paths, in: .index)
       unmerged = try unmergedPaths()
     case .between(let first, let second):

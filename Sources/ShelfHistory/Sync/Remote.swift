@@ -11,7 +11,7 @@ package struct Remote: Sendable {
   /// The full name of the remote-tracking branch.
   let tracking: String
   /// Whether the remote branch is already the upstream of the local one.
-  let isUpstream: Bool
+  package let isUpstream: Bool
 
   /// The short name of the remote branch, such as "main".
   package var targetName: String {
@@ -33,8 +33,8 @@ package enum SyncError: Error, Sendable {
   ///
   /// - Parameter loose: the number of commits on no branch, which are lost when another commit is checked out.
   case detached(loose: Int)
-  /// The remote branch no longer exists, and the remote has only these other branches.
-  case branchGone(Remote, others: [String])
+  /// The remote branch does not exist, or no longer exists, and the remote has these other branches.
+  case branchMissing(Remote, others: [String])
   /// The two branches have no common ancestor.
   case unrelated(theirs: String)
   /// After a merge, this version of shelf would be unable to read the library, because of the other copy's manifest.

@@ -42,9 +42,13 @@ extension Repository {
 
   /// Fetches from the remote.
   ///
+  /// A new branch may have any name on the remote, unless it is the only branch here. In that case, the only branch of
+  /// the remote becomes its counterpart: one side may call its branch `main`, and the other `master`.
+  ///
   /// - Returns: the hash of the remote branch's commit, or nil if the branch does not exist yet.
-  /// - Throws: `SyncError.branchGone` if the branch no longer exists on the remote, which now has only other branches.
-  package func fetch(_ remote: Remote, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
+  /// - Throws: `SyncError.branchMissing` if the remote has only other branches, and it is unclear which of them belongs
+  ///   to this branch.
+  package func fetch(_ remote: inout Remote, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
     try syncing { () throws(GitError) in try checkSpecialFiles(beside: [], fileSystem) }
     _ = try perform(.fetch, ["fetch", "--quiet", "--end-of-options", remote.name])
     let known = try ask(["rev-parse", "--verify", "--quiet", remote.tracking + "^{commit}"])
@@ -52,8 +56,18 @@ extension Repository {
     guard let branches = try fetchedBranches(fileSystem),
       !branches.contains(remote.targetName)
     else { return known }
-    if branches.isEmpty || (known == nil && !remote.isUpstream) { return nil }
-    throw .branchGone(remote, others: branches)
+    if branches.isEmpty { return nil }
+    if known == nil, !remote.isUpstream {
+      let own = (try ask(["for-each-ref", "--format=%(refname)", "refs/heads"]) ?? "").split(separator: "\n")
+      if own.count > 1 { return nil }
+      if branches.count == 1 {
+        remote = Remote(
+          name: remote.name, branch: remote.branch, target: "refs/heads/\(branches[0])",
+          tracking: "refs/remotes/\(remote.name)/\(branches[0])", isUpstream: false)
+        return try ask(["rev-parse", "--verify", "--quiet", remote.tracking + "^{commit}"])
+      }
+    }
+    throw .branchMissing(remote, others: branches)
   }
 
   /// Returns the names of the branches that the last fetch found on the remote, in order, or nil if git has not

@@ -347,7 +347,8 @@ package struct ImportRun {
       set(draft, nil)
       return skip(draft, "its record cannot be read: \(path)")
     }
-    if !options.revives, known != nil || deleted.contains(id) {
+    let wasDeleted = known != nil || deleted.contains(id)
+    if wasDeleted, !options.revives {
       set(draft, nil)
       return skip(draft, "it was deleted here", isDeletion: true)
     }
@@ -361,6 +362,8 @@ package struct ImportRun {
       return reject(draft, "several books have this title, such as \(near.path); add a column with the authors")
     }
     claimed.insert(id)
+    names.isReviving = wasDeleted
+    defer { names.isReviving = false }
     try create(draft, key, likeness, id, owner, &plan)
   }
 

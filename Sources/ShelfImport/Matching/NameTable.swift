@@ -26,6 +26,8 @@ struct NameTable {
 
   /// The ids of records that imports created, and that were deleted from the library according to its history.
   var deleted: Set<RecordID> = []
+  /// Whether the current record was deleted and comes back, so that its genres and tags come back too.
+  var isReviving = false
 
   init(_ library: Library) {
     self.library = library
@@ -42,7 +44,7 @@ struct NameTable {
   }
 
   /// Returns the reference to the record with a name, or nil if an import created that record and it was deleted from
-  /// the library. The record is created only if another record uses the reference.
+  /// the library, unless the record that refers to it comes back as well. The record is created only if another record uses the reference.
   mutating func reference(_ name: String, _ kind: Kind, _ base: ImportBase) -> Assignment.Value? {
     let key = Draft.Key(kind: kind, text: NameTable.key(name))
     if key.text.isEmpty { return nil }
@@ -51,7 +53,7 @@ struct NameTable {
       if let record = library.record(known), record.kind == kind {
         return Assignment.Value(text: record.id.description, name: record.title)
       }
-      if ids[key] == nil, planned[known] == nil { return nil }
+      if !isReviving, ids[key] == nil, planned[known] == nil { return nil }
     }
     if let id = ids[key] {
       let known = library.record(id)?.title ?? planned[id]?.name ?? name
@@ -61,7 +63,7 @@ struct NameTable {
     let id = NameTable.derivedID(kind, key.text)
     let taken = library.record(id)
     if let taken, taken.kind == kind { return Assignment.Value(text: taken.id.description, name: taken.title) }
-    if deleted.contains(id) { return nil }
+    if !isReviving, deleted.contains(id) { return nil }
     ids[key] = id
     planned[id] = (kind, CleanText.collapse(name))
     return Assignment.Value(text: id.description, name: CleanText.collapse(name))

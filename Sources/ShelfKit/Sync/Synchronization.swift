@@ -150,7 +150,7 @@ package struct Synchronization {
   package mutating func run() throws -> Outcome {
     let fileSystem = workspace.host.fileSystem
     if let operation = try repository.operation(fileSystem) { throw SyncError.unfinished(operation) }
-    let remote = try repository.remote()
+    var remote = try repository.remote()
     let folders = Set(library.records.map(\.file.folder)).map { "\(repository.prefix)\($0)/" }
     try repository.checkSpecialFiles(beside: folders, fileSystem)
     _ = try repository.setUpDrivers()
@@ -158,7 +158,7 @@ package struct Synchronization {
     let isWhole = try commitChanges()
     let isCommitted = repository.head != before
     do {
-      return try exchange(with: remote, isWhole: isWhole)
+      return try exchange(with: &remote, isWhole: isWhole)
     } catch let error as SyncError {
       throw failure(.sync(error), isCommitted)
     } catch let error as MergeProblems {
@@ -176,12 +176,12 @@ package struct Synchronization {
       isCommitted: isCommitted, received: received)
   }
 
-  private mutating func exchange(with remote: Remote, isWhole: Bool) throws -> Outcome {
+  private mutating func exchange(with remote: inout Remote, isWhole: Bool) throws -> Outcome {
     let start = repository.head
     var refusal: (theirs: String?, error: SyncError)?
     for attempt in 0..<Synchronization.attempts {
       try report(.fetching(remote))
-      let theirs = try repository.fetch(remote, workspace.host.fileSystem)
+      let theirs = try repository.fetch(&remote, workspace.host.fileSystem)
       // If the remote branch is unchanged since the rejected push, another attempt helps only if someone else is about
       // to push.
       if let refusal, refusal.theirs == theirs {
@@ -246,8 +246,7 @@ package struct Synchronization {
   private mutating func commitChanges() throws -> Bool {
     let isWanted = request.commits ?? library.manifest.commits
     if request.message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }
-    let range: ChangeRange = repository.hasCommits ? .sinceCommit("HEAD") : .staged
-    let (files, nonUTF8Paths) = try repository.allChanges(range)
+    let (files, nonUTF8Paths) = try repository.allChanges(.uncommitted)
     let paths = files.map(\.path)
     if !nonUTF8Paths.isEmpty { try report(.nonUTF8Paths(paths: nonUTF8Paths)) }
     let unseen = try repository.unseenPlaces(workspace.host.fileSystem)
@@ -258,7 +257,7 @@ package struct Synchronization {
       return false
     }
     let difference = try repository.difference(
-      range, root: library.root, fileSystem: workspace.host.fileSystem, schema: library.schema)
+      .uncommitted, root: library.root, fileSystem: workspace.host.fileSystem, schema: library.schema)
     let target = CommitTarget(repository, message: request.message, in: workspace)
     if let said = try target.commit(paths, { message(difference, paths.count, library) }) {
       try report(.committed(said: said))

@@ -83,15 +83,19 @@ extension CommandError {
         hint: loose > 0
           ? "`git switch --create NAME` puts them on a new branch, which can be synced or merged"
           : "check one out with `git switch BRANCH`")
-    case .branchGone(let remote, let others):
+    case .branchMissing(let remote, let others):
       let branch = remote.targetName
       let other = others.first { $0 == "main" } ?? others.first { $0 == "master" } ?? others[0]
       self.init(
         .no,
-        "\(remote.name) no longer has the branch \(branch), only \(CommandError.abbreviated(others)); nothing was merged or sent",
+        "\(remote.name) \(remote.isUpstream ? "no longer has the" : "has no") branch \(branch), "
+          + "only \(CommandError.abbreviated(others)); nothing was merged or sent",
         hint:
-          "if it was renamed, run `git branch --set-upstream-to=\(Wording.shellWord("\(remote.name)/\(other)"))`; "
-          + "to push this branch anyway, run `git push \(remote.name) \(Wording.shellWord("\(remote.branch):\(branch)"))`"
+          "\(remote.isUpstream ? "if it was renamed" : "to sync with \(other)"), "
+          + "run `git branch --set-upstream-to=\(Wording.shellWord("\(remote.name)/\(other)"))`; "
+          + "to push this branch \(remote.isUpstream ? "anyway" : "as a new one"), run "
+          + "`git push \(remote.isUpstream ? "" : "--set-upstream ")\(remote.name) "
+          + "\(Wording.shellWord("\(remote.branch):\(branch)"))`"
       )
     case .unrelated(let theirs):
       self.init(

@@ -155,6 +155,26 @@ import Testing
     #expect(Self.counts(try Self.summary(library, [path, "--again"])) == "2 1 0 1 0 0")
   }
 
+  /// A book that comes back has its genres and tags again, although nothing else in the library had kept them.
+  @Test(arguments: ["delete --all --yes", "book delete --all --yes", "undo"])
+  func whatComesBackHasItsGenres(_ command: String) throws {
+    let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Genres\n"])
+    library["in.csv"] = "Title,Author,Genre\nDune,Frank Herbert,Desert\nEmma,Jane Austen,Classic\n"
+    let path = library.absolute("in.csv")
+    let list = "book list --columns title,genres --sort title"
+    _ = try library.run("import", [path])
+    let before = try library.run(list)
+    #expect(before == "Dune\tDesert\nEmma\tClassic\n")
+    _ = try library.run(command)
+    if command.hasPrefix("book") { _ = try library.run("doctor --fix=unused-genre") }
+    _ = try library.run("import --again", [path])
+    #expect(try library.run(list) == before)
+    // A genre that was deleted alone stays deleted.
+    _ = try library.run("genre delete Desert --yes")
+    _ = try library.run("import --again --update", [path])
+    #expect(try library.run(list) == "Dune\t\nEmma\tClassic\n")
+  }
+
   @Test func anImportIsOneUndo() throws {
     let library = try TestLibrary()
     library["export.csv"] = Self.header + Self.earthsea + Self.row("1", "Tehanu")

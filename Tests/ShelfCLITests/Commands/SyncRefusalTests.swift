@@ -175,11 +175,12 @@ struct SyncRefusalTests {
     #expect(try hub.git("branch", "--format=%(refname:short)") == "laptop\nmain\n")
   }
 
-  @Test func joinsLibrariesThatWereBegunSeparately() throws {
+  /// If both sides have a single branch, the branches belong together even if their names differ.
+  @Test(arguments: ["main", "master"]) func joinsLibrariesThatWereBegunSeparately(_ branch: String) throws {
     _ = try here.run("sync")
     there["shelf.yaml"] = "format: 1\nname: Other\n"
     there["tags/new.yaml"] = "id: e0000009-0000-4000-8000-000000000000\nname: New\n"
-    try there.git("init", "--quiet", "--initial-branch=main")
+    try there.git("init", "--quiet", "--initial-branch=\(branch)")
     _ = try there.run("init .")
     try there.commit("Begin too")
     try there.git("remote", "add", "origin", hub.root)
@@ -194,7 +195,40 @@ struct SyncRefusalTests {
     for path in conflicts { there[path] = here[path] }
     try there.commit("Join")
     #expect(try there.run("sync").hasPrefix("Sent "))
+    #expect(try hub.git("branch", "--format=%(refname:short)") == "main\n")
+    #expect(try there.git("rev-parse", "--abbrev-ref", "@{upstream}") == "origin/main\n")
     #expect(try here.run("sync").hasPrefix("Received "))
+  }
+
+  /// The only branch here has no counterpart among several branches on the remote.
+  @Test func asksWhichOfSeveralBranchesIsMeant() throws {
+    _ = try here.run("sync")
+    try here.git("push", "--quiet", "origin", "main:trunk")
+    try there.git("clone", "--quiet", hub.root, ".")
+    try there.git("branch", "--move", "master")
+    try there.git("branch", "--unset-upstream")
+    _ = try there.run("init .")
+    #expect(
+      try there.run("sync --commit").contains(
+        """
+        ! error: origin has no branch master, only main, trunk; nothing was merged or sent
+        ! hint: to sync with main, run `git branch --set-upstream-to=origin/main`; to push this branch as a new one, run `git push --set-upstream origin master:master`
+        """))
+    try there.git("branch", "--set-upstream-to=origin/main")
+    #expect(try !there.run("sync").contains("error"))
+  }
+
+  /// `git init` and `git commit` may have failed in part, for example because git did not know the user's name.
+  @Test func commitsALibraryWithoutCommits() throws {
+    let library = try TestLibrary(["shelf.yaml": "format: 1\nname: New\n"])
+    library.environment = here.environment
+    _ = try library.run("add Dune --author Herbert")
+    try library.git("init", "--quiet", "--initial-branch=main")
+    try library.git("remote", "add", "origin", hub.root)
+    #expect(try library.run("diff").contains("Dune"))
+    #expect(try library.run("sync").contains("not committed"))
+    #expect(try library.run("sync --commit").contains("Sent 1 commit"))
+    #expect(try hub.git("ls-tree", "-r", "--name-only", "main").contains("books/dune"))
   }
 
   @Test func keepsCommitsOnNoBranch() throws {

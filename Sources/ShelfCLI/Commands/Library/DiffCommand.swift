@@ -51,7 +51,7 @@ struct DiffCommand: ContextCommand {
 
   private func range(_ repository: Repository, _ context: Context) throws -> ChangeRange {
     if staged { return .staged }
-    guard let revision else { return repository.hasCommits ? .sinceCommit("HEAD") : .staged }
+    guard let revision else { return .uncommitted }
     if let other {
       guard !revision.contains(".."), !other.contains("..") else {
         throw CommandError(.usage, "there are more than two commits", hint: "write REV REV, or REV..REV")
