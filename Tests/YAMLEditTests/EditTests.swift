@@ -159,6 +159,9 @@ import Testing
     Example("a: 1\n# c\nb: 2 # d\nc: 3\n", .remove(["b"]), "a: 1\n# c\nc: 3\n"),
     Example("a: 1\nb: 2", .remove(["b"]), "a: 1"), Example("a: 1\n\n\nb: 2", .remove(["b"]), "a: 1"),
     Example("a: |\n  x\nb: 2", .remove(["b"]), "a: |\n  x\n"),
+    // A diff shows line breaks that only YAML recognizes as part of the line before.
+    Example("a: \u{85}\nb: 2", .remove(["b"]), "a: \u{85}"),
+    Example("a: 1\u{2028}\n\r\nb: 2", .remove(["b"]), "a: 1\u{2028}"),
     Example("a: 1\n", .remove(["a"]), "{}\n"),
     Example("a: 1\ng:\n  - x # c\nb: 2\n", .remove(["g", 0]), "a: 1\nb: 2\n"),
     Example("a: 1\ng: [x] # c\nb: 2\n", .remove(["g", 0]), "a: 1\nb: 2\n"),

@@ -54,9 +54,9 @@ extension Document {
     // is part of a value.
     let previous = lineStart - breakLength(before: lineStart)
     // Also remove the preceding empty lines. Otherwise, they would become the last lines, and the file would end with a
-    // line break.
+    // line break. A break that only YAML recognizes, such as NEL, is part of the preceding line in a diff.
     var last = previous
-    while breakLength(before: last) > 0 { last -= breakLength(before: last) }
+    while last > 0, bytes[last - 1] == ASCII.lineFeed || bytes[last - 1] == ASCII.carriageReturn { last -= 1 }
     return [last, previous, lineStart].map { [Splice($0..<end)] }
   }
 
