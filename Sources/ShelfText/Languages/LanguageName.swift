@@ -67,8 +67,7 @@ package enum LanguageName {
   package static let tags = Set(table.map(\.tag))
 
   private static let tagsByName = Dictionary(
-    table.flatMap { row in (names(of: row) + [row.tag]).map { (Folding.letters($0), row.tag) } },
-    uniquingKeysWith: { a, _ in a })
+    table.flatMap { row in (names(of: row) + [row.tag]).map { ($0, row.tag) } }, uniquingKeysWith: { a, _ in a })
 
   private static func names(of row: (tag: String, names: String)) -> [String] {
     row.names.split(separator: " ").map { String($0.replacing("_", with: " ")) }
@@ -76,7 +75,7 @@ package enum LanguageName {
 
   /// Returns the tag of the language with a name or code, such as `de` for `German`, `ger` or `dt.`. Returns nil if the
   /// language is unknown.
-  package static func tag(of text: String) -> String? { tagsByName[Folding.letters(text)] }
+  package static func tag(of text: String) -> String? { tagsByName[Folding.fold(text).trimmingEnd(".")] }
 
   /// Returns the languages in a text such as `de-AT` or `German, English`, in a form that is the same for all names and
   /// codes of a language. A language that is unknown is represented by its folded name, and a region is ignored.
