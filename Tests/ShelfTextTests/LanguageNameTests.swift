@@ -16,6 +16,14 @@ struct LanguageNameTests {
     }
   }
 
+  @Test(arguments: [
+    ("en", "English", true), ("en-GB", "English", true), ("en-GB", "en_gb", true), ("en-GB", "en-US", false),
+    ("pt-BR", "pt-PT", false), ("de, en", "English; German", true), ("en", "de", false), ("Klingon", "klingon", true),
+  ])
+  func sameLanguages(_ one: String, _ other: String, _ areSame: Bool) {
+    #expect(LanguageName.areSame(one, other) == areSame && LanguageName.areSame(other, one) == areSame)
+  }
+
   @Test func otherTexts() {
     #expect(LanguageName.keys(of: "de-AT") == ["de"] && LanguageName.keys(of: "pt_BR") == ["pt"])
     #expect(LanguageName.keys(of: "German, English") == ["de", "en"])

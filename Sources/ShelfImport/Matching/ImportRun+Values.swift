@@ -40,7 +40,7 @@ extension ImportRun {
     }
     if cleaned.isEmpty { return [] }
     if cleaned.count > 1, !field.type.isList { cleaned = [cleaned[0]] }
-    if field.has(.language) { cleaned = cleaned.map { languages[LanguageName.keys(of: $0)] ?? $0 } }
+    if field.has(.language) { cleaned = cleaned.map { LanguageName.tag(of: $0).flatMap { languages[$0] } ?? $0 } }
     guard field.type.read(cleaned) != nil else {
       summary.problems.append(
         ImportProblem(
@@ -53,21 +53,19 @@ extension ImportRun {
     return cleaned.map { Assignment.Value(text: $0) }
   }
 
-  /// Returns the most frequent way to write each language, by its keys, in the library or, for a language that no book
-  /// of the library has, in the source.
-  func usualLanguages() -> [[String]: String] {
-    var counts: [[String]: [String: Int]] = [:]
-    func count(_ texts: some Sequence<String>) {
-      for text in texts where !text.isEmpty { counts[LanguageName.keys(of: text), default: [:]][text, default: 0] += 1 }
+  /// Returns the most frequent way to write each language, by its tag, in the library or, for a language that no book of
+  /// the library has, in the source. A tag with a region, such as `pt-BR`, stays as it is.
+  func usualLanguages() -> [String: String] {
+    func usual(_ texts: some Sequence<String>) -> [String: String] {
+      var counts: [String: [String: Int]] = [:]
+      for text in texts {
+        if let tag = LanguageName.tag(of: text) { counts[tag, default: [:]][text, default: 0] += 1 }
+      }
+      return counts.compactMapValues { $0.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
     }
-    func usual() -> [[String]: String] {
-      counts.compactMapValues { $0.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
-    }
-    count(library.records(of: .book).lazy.flatMap { texts(.language, of: $0) })
-    let known = usual()
-    counts = [:]
-    count((drafts + laterDrafts).lazy.compactMap { $0.clean(.language).first })
-    return usual().merging(known) { $1 }
+    return usual((drafts + laterDrafts).lazy.compactMap { $0.clean(.language).first }).merging(
+      usual(library.records(of: .book).lazy.flatMap { texts(.language, of: $0) })
+    ) { $1 }
   }
 
   /// Reports a value from a shelf library that is stored although it is not valid for its field.

@@ -85,4 +85,11 @@ package enum LanguageName {
         ?? Folding.fold(name)
     }
   }
+
+  /// Returns whether two texts name the same languages. If only one of them states a region, the region is ignored.
+  package static func areSame(_ one: String, _ other: String) -> Bool {
+    func hasRegion(_ text: String) -> Bool { text.contains { "-_".contains($0) } }
+    return Set(keys(of: one)) == Set(keys(of: other))
+      && (!hasRegion(one) || !hasRegion(other) || Folding.letters(one) == Folding.letters(other))
+  }
 }
