@@ -23,7 +23,7 @@ package struct SourceBatch: Sendable {
   /// The number of rows or entries that were read.
   package private(set) var read = 0
   package private(set) var drafts: [Draft] = []
-  package private(set) var problems: [ImportProblem] = []
+  package internal(set) var problems: [ImportProblem] = []
   /// The number of skipped rows, and the number of rejected rows. The drafts represent the remaining rows.
   package private(set) var skipped = 0
   package private(set) var rejected = 0
