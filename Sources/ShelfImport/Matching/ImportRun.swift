@@ -49,7 +49,7 @@ package struct ImportRun {
   /// The default date added of books whose sources had none: the day of the import. A date from a source replaces it.
   private lazy var defaultDays = base.defaultDays.merging(otherDefaultDays()) { own, _ in own }
   private let otherDefaultDays: () -> [RecordID: String]
-  /// The way to write each language, by its keys.
+  /// The way to write each language, by its tag.
   lazy var languages = usualLanguages()
   /// The records that drafts of this round have been matched with, or will create.
   private(set) var claimed: Set<RecordID> = []
@@ -81,6 +81,10 @@ package struct ImportRun {
   /// The books that this round creates.
   var made: [RecordID: Likeness] = [:]
   var madeTable = LikenessTable()
+  /// The number of new books whose date of addition is empty in the source.
+  var undated = 0
+  /// The loans of the books to which lists of loans have added loans.
+  var lent: [RecordID: BookLoans] = [:]
   /// The books that are mentioned without a title. Drafts that belong to them are rejected.
   private var untitled: [Draft.Key: Draft] = [:]
   /// The messages about names that were already reported, so that none is repeated.
@@ -262,6 +266,11 @@ package struct ImportRun {
       summary.notes.append(
         "“\(CleanText.short(name))” is treated as “\(CleanText.short(known))”, which already exists")
     }
+    if undated > 0, laterDrafts.isEmpty {
+      let field = library.schema.field(.created, of: .book)?.key ?? ""
+      summary.notes.append(
+        "\(field) is the day of the import for \(undated.grouped) \(undated == 1 ? "book" : "books") without a date")
+    }
     if laterDrafts.isEmpty { checkSum() }
   }
 
@@ -292,7 +301,7 @@ package struct ImportRun {
     self.library = library
     index = RecordIndex(library)
     names = NameTable(library)
-    (drafts, claimed, made, madeTable) = ([], [], [:], LikenessTable())
+    (drafts, claimed, made, madeTable, lent) = ([], [], [:], LikenessTable(), [:])
     beginRound()
   }
 
