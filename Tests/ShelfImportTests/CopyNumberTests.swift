@@ -88,12 +88,63 @@ import Testing
     let reasons = batch.problems.map { "\($0.kind) \($0.line ?? 0) \($0.reason)" }
     #expect(
       reasons == [
-        "note 3 the same book as the one in line 2, “Momo”; their values are combined",
-        "skipped 4 the same book as the one in line 2, “Momo”",
+        "note 3 the same book as the one in line 2, “Momo”; counted as another copy",
+        "note 4 the same book as the one in line 2, “Momo”; counted as another copy",
       ])
+    #expect(batch.drafts(.book)[0][.copies] == ["3"])
     #expect(batch.notes.contains { $0.contains("2 rows") && $0.contains("fields.book.nr.type=text") })
     // Without a column of numbers, there is nothing to declare.
     #expect(try read("Titel;Autor\nMomo;Michael Ende\nMomo;Michael Ende\n", as: "csv").notes.isEmpty)
+  }
+
+  /// Rows that are equal, with the number of the copy, are the same row twice.
+  @Test func equalRows() throws {
+    let others = (30..<60).map { "\($0);Book \($0);A B\n" }.joined()
+    let batch = try read(
+      "Card No;Titel;Autor\n21;Momo;Michael Ende\n21;Momo;Michael Ende\n22;Emil;E K\n23;Emil;E K\n" + others, as: "csv")
+    let reasons = batch.problems.map { "\($0.kind) \($0.line ?? 0) \($0.reason)" }
+    #expect(
+      reasons == [
+        "skipped 3 the same row as the one in line 2, “Momo”",
+        "note 5 the same book as the one in line 4, “Emil”; counted as another copy",
+      ])
+    #expect(batch.drafts(.book).prefix(2).map { $0[.copies] } == [[], ["2"]])
+    #expect(batch.notes.contains { $0.hasPrefix("1 row is combined") })
+    #expect(batch.suggestions.map(\.setting) == ["fields.book.cardNo.type=text"])
+  }
+
+  /// If the numbers get a field later, each copy becomes a book, and no book counts the others.
+  @Test func numbersThatGetAField() throws {
+    var shelf = try ImportedShelf()
+    let changes = try shelf.take(Self.first, at: "/first.csv").changes
+    #expect(shelf.column("copies")["Momo"] == "2")
+    var declared = try Self.shelf()
+    declared.apply(changes)
+    declared.remembered = shelf.remembered
+    try declared.take(Self.first, at: "/first.csv")
+    #expect(Self.numbers(declared)["Momo"] == ["001", "002"] && declared.column("copies")["Momo"] == " | ")
+  }
+
+  /// Numbers at the start of a row of a reading log are not those of copies.
+  @Test func readingsAreNoCopies() throws {
+    let batch = try read(
+      "Entry no;Title;Author;Date read\n1;Emma;Jane Austen;2019-01-02\n2;Emma;Jane Austen;2021-03-04\n", as: "csv")
+    #expect(batch.drafts(.book).count == 1 && batch.drafts(.book)[0][.copies].isEmpty)
+  }
+
+  // MARK: - Columns of numbers and money
+
+  @Test(arguments: [
+    ("Barcode", ["010001", "010002"], "text"), ("Key", ["0017", "0018"], "text"), ("Card No", ["4", "7"], "text"),
+    ("Signature", ["12", "13"], "text"), ("Weight", ["120", "0"], "integer"), ("Weight", ["0.5", "1.25"], "decimal"),
+    ("Value", ["£120", "€40", "1,250.00", "5", "2/6", "£1,100"], "money"), ("Value", ["12", "1,250.00"], "money"),
+    ("Price paid", ["£1 5s", "3.50", "2/6", "gift", "£12", "0.50"], "money"),
+    ("Extra", ["£5", "none", "old"], "text"),
+  ])
+  func suggestedTypes(_ column: String, _ values: [String], _ type: String) throws {
+    let rows = values.enumerated().map { "Book \($0.offset);A B;\($0.element)\n" }.joined()
+    let batch = try read("Title;Author;\(column)\n\(rows)", as: "csv")
+    #expect(batch.suggestions.map(\.type) == [type], "\(column)")
   }
 
   // MARK: - Loans or books

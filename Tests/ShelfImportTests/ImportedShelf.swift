@@ -64,7 +64,7 @@ struct ImportedShelf {
         var plan = EditPlan(library, now: EditPlan.testNow)
         try run.add(to: &plan)
         changes += plan.changes
-        library = library.replacing(Dictionary(uniqueKeysWithValues: plan.changes.map { (ExactPath($0.path), $0.new) }))
+        apply(plan.changes)
         if run.isDone { break }
         run.beginNextRound(in: library)
       }
@@ -80,12 +80,17 @@ struct ImportedShelf {
     try take([(path, text)], as: format)[0]
   }
 
+  /// Writes files into the library.
+  mutating func apply(_ changes: [FileChange]) {
+    library = library.replacing(Dictionary(uniqueKeysWithValues: changes.map { (ExactPath($0.path), $0.new) }))
+  }
+
   /// Sets a field of a record, as its owner would.
   mutating func set(_ field: String, of record: Record, to texts: [String]) throws {
     var plan = EditPlan(library, now: EditPlan.testNow)
     let row = try #require(library.schema.field(field, of: record.kind))
     try plan.change(record, [Assignment(row, .set, texts.map { Assignment.Value(text: $0) })])
-    library = library.replacing(Dictionary(uniqueKeysWithValues: plan.changes.map { (ExactPath($0.path), $0.new) }))
+    apply(plan.changes)
   }
 
   func texts(_ field: String, of record: Record) -> [String] {

@@ -109,8 +109,22 @@ import Testing
     #expect(shelf.library.records(of: .book).count == 2 && shelf.library.records(of: .quote).count == 4)
   }
 
+  /// The series of a publisher does not belong to the title, and a title with it matches a title with a subtitle.
+  @Test(arguments: [
+    "(Penguin Classics)", "(Oxford World's Classics)", "(Modern Library)", "(Norton Critical Editions)",
+  ])
+  func publisherSeries(_ remark: String) throws {
+    #expect(ShopRemark.removed(from: "Faust \(remark)") == "Faust")
+    var shelf = try ImportedShelf()
+    try shelf.take("Title,Author\nMiddlemarch: A Study of Provincial Life,George Eliot\n", at: "/books.csv")
+    try shelf.take(
+      "Middlemarch \(remark) (George Eliot)\n- Your Highlight on page 1 | Added on Sunday, May 17, 2020 5:19:35 PM\n\nA.\n"
+        + "==========\n", at: "/clip.txt")
+    #expect(shelf.library.records(of: .book).count == 1)
+  }
+
   /// Other words in parentheses belong to the title.
-  @Test(arguments: ["(Second Edition)", "(Penguin Classics)", "(Edition)", "(Kindle Single)", "(German)"])
+  @Test(arguments: ["(Second Edition)", "(Classics)", "(Edition)", "(Kindle Single)", "(German)", "(Vol. 2)"])
   func otherRemarks(_ remark: String) {
     #expect(ShopRemark.removed(from: "Faust \(remark)") == "Faust \(remark)")
     let (with, without) = (Likeness.title("Faust \(remark)"), Likeness.title("Faust"))

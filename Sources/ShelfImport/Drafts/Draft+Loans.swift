@@ -39,12 +39,16 @@ extension Draft {
       people.dropFirst().map { LoanEntry(.current(since: since, due: due), $0, isBorrowed: false).description })
   }
 
-  /// Moves the current loan to the list of loans, because another row contains the first current loan.
-  mutating func addCurrentLoanToList() {
-    guard let person = first(.lentTo), !person.isEmpty else { return }
-    let period = LoanEntry.Period.current(
-      since: first(.lentOn).flatMap { CalendarDate($0) }, due: first(.dueOn).flatMap { CalendarDate($0) })
-    add(.loans, [LoanEntry(period, person, isBorrowed: false).description])
-    for field in [FieldHandle.lentTo, .lentOn, .dueOn] { replace(field, []) }
+  /// Adds the loans of another row of a list of loans. Equal rows are loans of several copies.
+  ///
+  /// - Returns: whether the other row contains a loan.
+  mutating func takeLoans(of other: inout Draft) -> Bool {
+    var (mine, others) = (BookLoans { self[$0] }, BookLoans { other[$0] })
+    if others.entries.isEmpty { return false }
+    mine.entries += others.entries
+    others.entries = []
+    for (field, texts) in mine.texts { replace(field, texts) }
+    for (field, texts) in others.texts { other.replace(field, texts) }
+    return true
   }
 }

@@ -73,6 +73,12 @@ package struct Draft: Sendable {
   var isOnlyNote = false
   /// Whether the row is a loan, which only mentions its book.
   var isLoan = false
+  /// The number of the copy, if it has no field.
+  var copyNumber = ""
+  /// The numbers of the copies whose rows were combined, with that of this row.
+  var copyNumbers: Set<String> = []
+  /// A hash of the cells of the row, which shows that two rows are equal.
+  var cells: Int?
   /// The user's notes about the book as a whole.
   var bookNotes: [BookNote] = []
   /// The number of times that the book was read, for sources that count readings but may state the dates of only one
@@ -277,6 +283,22 @@ extension Draft {
   var keyInBatch: Key {
     let isOfFile = kind == .book && id == nil && (statedID != nil || sources.isEmpty)
     return Key(kind: kind, text: key, file: isOfFile ? file : "")
+  }
+
+  /// Adds the number of another copy, and returns whether it differs from those of the other rows. Two readings of a book
+  /// do not show that there are two copies.
+  mutating func addCopy(_ number: String) -> Bool {
+    if ![FieldHandle.dateStarted, .dateCompleted, .readings].allSatisfy({ self[$0].isEmpty }) { return false }
+    if copyNumbers.isEmpty, !copyNumber.isEmpty { copyNumbers = [copyNumber] }
+    return copyNumbers.insert(number).inserted
+  }
+
+  /// Appends the notes of another row, such as those of a second reading, and returns whether there are any.
+  mutating func takeNotes(of other: inout Draft) -> Bool {
+    guard let old = first(.notes), let new = other.first(.notes) else { return false }
+    append(.notes, paragraph: new)
+    other.replace(.notes, [])
+    return first(.notes) != old
   }
 
   /// Returns a field's text values as a record would contain them, so that drafts and records can be compared.

@@ -4,7 +4,7 @@ import ShelfText
 
 /// The kind of record that each row of a list describes.
 package enum ImportedRows: String, CaseIterable, Sendable {
-  case books, quotes
+  case books, quotes, loans
 }
 
 /// The user's choices for an import.
@@ -29,6 +29,8 @@ package struct ImportOptions: Sendable {
   /// The orders of day and month that the user chose at earlier imports, by format. They are used for files whose dates
   /// do not show their order.
   package var rememberedDates: [String: DateStyle] = [:]
+  /// The fields of columns that the user assigned at earlier imports, by the columns of the table.
+  package var rememberedMaps: [String: ImportChoices.Maps] = [:]
   /// The user's time zone, for converting UTC timestamps to dates.
   package var localTime = LocalTime.utc
   /// The number of threads that an import may use.

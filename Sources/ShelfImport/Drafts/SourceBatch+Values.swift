@@ -167,12 +167,18 @@ extension SourceBatch {
     return year
   }
 
-  /// Reports a year that is stated only roughly, such as `ca. 1985`, `1820s` or `1985-87`.
+  /// Reports a year that is stated only roughly, such as `ca. 1985`, `1820s` or `1985-87`. The rest of a range, and of
+  /// any date in a bibliography, where `c1985` is the year of a copyright, is a value that was left out.
   private mutating func noteExactness(_ text: String, _ year: String, _ column: String, line: Int?) {
-    guard YearText.isRough(text), !isBibliography,
+    guard YearText.isRough(text), !isBibliography || text.wholeMatch(of: /\[?c\d{4}\]?/) == nil,
       DateParser.day(text)?.precision ?? .year == .year, DateParser.moment(text) == nil
     else { return }
-    note("\(column): not an exact year, “\(CleanText.short(text))” was imported as \(year)", line: line)
+    let reason = "was imported as \(year)"
+    problems.append(
+      ImportProblem(
+        isBibliography || YearText.isSpan(text) ? .value : .note,
+        "\(column): not an exact year, “\(CleanText.short(text))” \(reason)", file: file, line: line,
+        value: ImportProblem.Value(column: column, text: text, reason: reason)))
   }
 
   private mutating func exactYear(_ text: String, _ column: String, line: Int?) -> String? {

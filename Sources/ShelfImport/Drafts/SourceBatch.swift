@@ -23,7 +23,7 @@ package struct SourceBatch: Sendable {
   /// The number of rows or entries that were read.
   package private(set) var read = 0
   package private(set) var drafts: [Draft] = []
-  package private(set) var problems: [ImportProblem] = []
+  package internal(set) var problems: [ImportProblem] = []
   /// The number of skipped rows, and the number of rejected rows. The drafts represent the remaining rows.
   package private(set) var skipped = 0
   package private(set) var rejected = 0
@@ -45,8 +45,8 @@ package struct SourceBatch: Sendable {
   var numbers: [Draft.Key: (last: Int, byTitle: [String: [Int]])] = [:]
   /// The number of rows that are other editions or copies of a book in the same file.
   var otherEditions = 0
-  /// The number of rows of the current file that describe the same book as an earlier row of the file, although only
-  /// their titles and authors show this.
+  /// The number of rows of the current file that are other copies of a book in an earlier row of the file, although the
+  /// numbers of the copies have no field.
   private(set) var combinedRows = 0
   /// The columns of the current row whose values could not be read.
   var unread: Set<String> = []
@@ -70,6 +70,8 @@ package struct SourceBatch: Sendable {
   package private(set) var chosenStyle: DateStyle?
   /// The first date that was read in the remembered order.
   private var dateInRememberedOrder: String?
+  /// The fields of columns that the user assigned with `--map`, by the columns of the table.
+  var chosenMaps: [String: ImportChoices.Maps] = [:]
   /// The columns with dates that were not written in the stored format, and the dates that shelf read.
   package private(set) var dates: [DateColumn] = []
   /// The author names that can be read in two ways, by file.
@@ -254,10 +256,13 @@ package struct SourceBatch: Sendable {
       return key.text
     }
     let isCombined = draft.isKnownByTitle && draft.rows > 0 && !draft.isLoan && draft.file == drafts[place].file
-    if isCombined { combinedRows += draft.rows }
+    let isRepeated = isCombined && draft.cells != nil && draft.cells == drafts[place].cells
+    let isCopy = isCombined && !draft.copyNumber.isEmpty && drafts[place].addCopy(draft.copyNumber)
+    if isCopy { combinedRows += draft.rows }
+    let addsNotes = isCombined && drafts[place].takeNotes(of: &draft)
     // Two rows of a file may describe two readings of a book.
     if draft.kind == .book, draft.file == drafts[place].file { Draft.divideReadings(&drafts[place], &draft) }
-    if draft.isLoan, !drafts[place][.lentTo].isEmpty { draft.addCurrentLoanToList() }
+    let hasLoan = draft.isLoan && drafts[place].takeLoans(of: &draft)
     // The original takes precedence, even if it was read second.
     if draft.isPrimary, !drafts[place].isPrimary { swap(&drafts[place], &draft) }
     let (isNew, different) = drafts[place].absorb(draft, lists: SourceBatch.lists)
@@ -267,12 +272,13 @@ package struct SourceBatch: Sendable {
     guard draft.rows > 0 else { return key.text }
     let other = drafts[place].file == draft.file ? "" : " of \(drafts[place].file)"
     let first = drafts[place].line.map { "the one in line \($0)\(other)" } ?? "an earlier one\(other)"
-    let same = "the same \(draft.kind.singular) as \(first)"
+    let same = "the same \(isRepeated ? "row" : draft.kind.singular) as \(first)"
     let title = isCombined ? draft.title.map { ", “\(CleanText.short($0))”" } ?? "" : ""
-    if drafts[place].rows == 0 || isNew {
+    if drafts[place].rows == 0 || isNew || hasLoan || isCopy || addsNotes {
       drafts[place].rows += draft.rows
       if drafts[place].line == nil { drafts[place].line = draft.line }
-      if isCombined { note("\(same)\(title); their values are combined", line: draft.line) }
+      let effect = isCopy ? "counted as another copy" : "their values are combined"
+      if isCombined { note("\(same)\(title); \(effect)", line: draft.line) }
     } else {
       skipped += draft.rows
       problems.append(ImportProblem(.skipped, same + title, file: draft.file, line: draft.line))
@@ -284,6 +290,13 @@ package struct SourceBatch: Sendable {
           .value, "\(fields): different from \(first), which is used", file: draft.file, line: draft.line))
     }
     return key.text
+  }
+
+  /// Sets the number of copies of each book in the current file whose rows have different numbers of copies.
+  mutating func countCopies() {
+    for place in drafts.indices where drafts[place].file == file && drafts[place].copyNumbers.count > 1 {
+      drafts[place].replace(.copies, [String(drafts[place].copyNumbers.count)])
+    }
   }
 
   /// Fields whose values are combined when two rows describe the same record.

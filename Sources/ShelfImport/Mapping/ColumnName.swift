@@ -136,7 +136,7 @@ enum ColumnName {
     [
       .title: "title name booktitle book bookname nameofbook titleofbook fulltitle titel titulo titre",
       .author: "author authors authorname writer writername writers creator creators by autor auteur autore bookauthor "
-        + "verfasser verfasserin autorin autoren auteurs autores autori "
+        + "auth aut verf verfasser verfasserin autorin autoren auteurs autores autori "
         + turnedNames,
       .contributors:
         "contributors contributor translator translators translatedby illustrator illustrators illustratedby editor editors "
@@ -153,16 +153,17 @@ enum ColumnName {
       .series: "series seriesname seriestitle group reihe serie zyklus collana",
       .isbn: "isbn isbn13 isbn10 ean eanisbn13 upcisbn10 isbnuid industryidentifiers",
       .format: "format binding bookformat booktype media einband bindung reliure encuadernacion",
-      .publisher: "publisher publishers verlag editeur editorial editora editore uitgever",
+      .publisher: "publisher publishers publ pub verlag verl editeur editorial editora editore uitgever",
       .year:
         "originalpublicationyear firstpublicationyear yearfirstpublished originalyear "
         + "origyear origdate yearoriginal firstpub firstpublication origpub originalpublicationdate "
         + "originaldatepublished datefirstpublished firstpublished year publicationyear yearpublished publishedyear yearout "
         + "publish publishdate publisheddate datepublished publicationdate dateofpublication published pubdate releasedate "
-        + "releaseyear pubyear yearofpublication jahr annee ano anno jaar",
+        + "releaseyear pubyear yearofpublication yr jahr jg annee ano anno "
+        + "jaar",
       .editionDate:
         "editiondate editionyear myedition thisedition myeditionyear yearofedition editionpublished erscheinungsjahr",
-      .edition: "edition editionstatement auflage ausgabe editionnumber",
+      .edition: "edition editionstatement ed edn auflage aufl ausgabe ausg editionnumber",
       .place: "place placeofpublication publicationplace placepublished pubplace publisherplace publisherlocation "
         + "publisheraddress address "
         + "erscheinungsort verlagsort lieudepublication",
@@ -172,7 +173,7 @@ enum ColumnName {
       .copies: "copies numberofcopies numcopies nocopies ownedcopies quantity qty exemplare anzahl",
       .timesRead: "timesread readcount numberoftimesread",
       .pages: "pages printlength numberofpages noofpages pagecount numpages totalpages totpages length total seiten "
-        + "seitenzahl seitenanzahl anzahlseiten paginas pagine nombredepages",
+        + "pp pgs seitenzahl seitenanzahl anzahlseiten paginas pagine nombredepages",
       .language: "language lang languagecode sprache langue idioma lingua taal",
       .recommendedBy: "recommendedby recommender empfohlenvon",
       .lentTo:

@@ -83,14 +83,12 @@ struct CopyColumns {
     /// The first number of each book.
     var numbers: [String: String] = [:]
     var differs = false
-    var isRowNumber = true
   }
 
   private let names: [String]
   private let title: String?
   private let author: String?
   private var columns: [String: Column] = [:]
-  private var rows = 0
 
   /// - Parameter names: the columns that may contain numbers of copies.
   init(_ names: [String], title: String?, author: String?) {
@@ -98,12 +96,10 @@ struct CopyColumns {
   }
 
   mutating func add(_ cell: (String) -> String) {
-    rows += 1
     guard let title, !cell(title).isEmpty else { return }
     let book = Folding.letters(cell(title)) + "\u{1F}" + (author.map { Folding.letters(cell($0)) } ?? "")
     for name in names {
       let text = cell(name).trimmed
-      if Int(text) != rows { columns[name, default: Column()].isRowNumber = false }
       if text.isEmpty { continue }
       columns[name, default: Column()].texts.append(text)
       let number = CopyNumber.plain(text)
@@ -116,11 +112,9 @@ struct CopyColumns {
   }
 
   /// Returns the columns that number copies of one book, in the order of the table.
-  ///
-  /// - Parameter counts: whether a column that only counts the rows is one of them.
-  func numbers(orCounts counts: Bool = true) -> [String] {
+  func numbers() -> [String] {
     names.filter { name in
-      guard let column = columns[name], column.differs, counts || !column.isRowNumber else { return false }
+      guard let column = columns[name], column.differs else { return false }
       let isLikely =
         CopyNumber.isName(name) || column.texts.count >= CopyNumber.minDistinct && !CopyNumber.isOfOthers(name)
       return isLikely && CopyNumber.areDistinct(column.texts)

@@ -32,8 +32,12 @@ enum YearText {
     if text.contains(where: { "?~≈≃%".contains($0) }) { return true }
     let about =
       #/(?i)(?:^|[\s\[(,])(?:c|ca|circa|cca|um|about|approx(?:imately)?|around|etwa|vers|env(?:iron)?|before|after|nach|avant|après)\.?\s*\d/#
-    let span = #/\b\d{3,4}\s?[-–—\/]{1,2}\s?-?(?:\d{1,4}|\.\.|$)/#
-    return text.contains(about) || text.contains(/\b\d{2,3}0['’]?(?:s|er)\b/) || text.contains(span)
+    return text.contains(about) || text.contains(/\b\d{2,3}0['’]?(?:s|er)\b/) || isSpan(text)
+  }
+
+  /// Returns whether text states a range of years, such as `1985-87` or `1837/1843`.
+  static func isSpan(_ text: String) -> Bool {
+    text.utf8.count <= 100 && text.contains(/\b\d{3,4}\s?[-–—\/]{1,2}\s?-?(?:\d{1,4}|\.\.|$)/)
   }
 
   /// Returns the year in a rough form that is not a date: `[1985?]`, `1985-87`. Returns nil if the form is unclear, such

@@ -20,10 +20,16 @@ extension ImportRun {
     }
     assignments += draft.given
     let schema = library.schema
+    // A new book has as many copies as are lent.
+    let copies = draft.isLoan ? BookLoans { draft[$0] }.current.count : 1
+    if copies > 1, let field = schema.field(.copies, of: draft.kind), draft[.copies].isEmpty {
+      assignments.append(.set(field, to: String(copies)))
+    }
     if let field = dayField(of: draft), !assignments.contains(where: { $0.field.index == field.index }) {
       let day = options.localTime.day(of: plan.now).description
       assignments.append(.set(field, to: day))
       stated[ImportBase.defaultDay] = [day]
+      if draft.fields[field] != nil, draft.rows > 0 { undated += 1 }
     }
     let own = assignments.last { $0.field.key == FieldHandle.notes.key }?.values.first?.text
     if let notes = bookNotes(of: draft, nil, nil, &stated, besides: own) {

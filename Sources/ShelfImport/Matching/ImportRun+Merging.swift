@@ -53,9 +53,14 @@ extension ImportRun {
     for field in library.schema.fields(of: record.kind) where readings[field.index] != nil {
       if !all.contains(where: { $0.field.index == field.index }) { all.append((field, [], true)) }
     }
+    let loans =
+      draft.isLoan
+      ? self.loans(of: draft, record, known, others, isOld: isOld, updates: updatesAll, &stated) : nil
     for (field, values, isOpen) in all {
       // A loan only mentions its book, so it does not change the book's title or authors.
-      if draft.isLoan && (field.has(.title) || field.has(.creator)) { continue }
+      if draft.isLoan && (field.has(.title) || field.has(.creator)) || loans?.fields.contains(field.index) ?? false {
+        continue
+      }
       if isGuessed && Draft.isOfReading(field) || isOlder && draft.growing.contains(FieldHandle(field)) { continue }
       let updates = updatesAll || options.overwrittenFields.contains(field.key)
       var ours = record.texts(of: field)
@@ -117,6 +122,11 @@ extension ImportRun {
         differences.append((field.key, names(of: ours, field), names(of: other, field)))
       }
     }
+    if let loans {
+      assignments += loans.assignments
+      changes += loans.changes
+      differences += loans.differences
+    }
     if isDone(draft, assignments, record), let progress = library.schema.field(.progress, of: record.kind) {
       assignments.removeAll { $0.field.index == progress.index }
       changes.removeAll { $0.0 == progress.key }
@@ -152,7 +162,7 @@ extension ImportRun {
     let path = record.path
     if !differences.isEmpty {
       if changes.isEmpty { summary.different += draft.count }
-      if !others.isEmpty, draft.statedID == nil { summary.renamedFiles.insert(draft.file) }
+      if !others.isEmpty, draft.statedID == nil, !draft.isLoan { summary.renamedFiles.insert(draft.file) }
       summary.differences.append(
         ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: differences))
     }

@@ -1,6 +1,7 @@
 import ShelfFormats
 import ShelfModel
 import ShelfStore
+import ShelfText
 
 /// Converts the text values of a draft into values in the form that files contain.
 extension ImportRun {
@@ -39,6 +40,7 @@ extension ImportRun {
     }
     if cleaned.isEmpty { return [] }
     if cleaned.count > 1, !field.type.isList { cleaned = [cleaned[0]] }
+    if field.has(.language) { cleaned = cleaned.map { LanguageName.tag(of: $0).flatMap { languages[$0] } ?? $0 } }
     guard field.type.read(cleaned) != nil else {
       summary.problems.append(
         ImportProblem(
@@ -49,6 +51,21 @@ extension ImportRun {
       return nil
     }
     return cleaned.map { Assignment.Value(text: $0) }
+  }
+
+  /// Returns the most frequent way to write each language, by its tag, in the library or, for a language that no book of
+  /// the library has, in the source. A tag with a region, such as `pt-BR`, stays as it is.
+  func usualLanguages() -> [String: String] {
+    func usual(_ texts: some Sequence<String>) -> [String: String] {
+      var counts: [String: [String: Int]] = [:]
+      for text in texts {
+        if let tag = LanguageName.tag(of: text) { counts[tag, default: [:]][text, default: 0] += 1 }
+      }
+      return counts.compactMapValues { $0.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
+    }
+    return usual((drafts + laterDrafts).lazy.compactMap { $0.clean(.language).first }).merging(
+      usual(library.records(of: .book).lazy.flatMap { texts(.language, of: $0) })
+    ) { $1 }
   }
 
   /// Reports a value from a shelf library that is stored although it is not valid for its field.

@@ -37,7 +37,7 @@ package struct ImportRun {
   /// The drafts of this round.
   var drafts: [Draft]
   /// The drafts of later rounds.
-  private var laterDrafts: [Draft] = []
+  private(set) var laterDrafts: [Draft] = []
   /// The groups of drafts that may describe the same book, or nil if there is only one file.
   private var groups: BookGroups?
   /// The records of finished drafts, for the drafts that belong to them. The value is nil for a draft that was not
@@ -49,6 +49,8 @@ package struct ImportRun {
   /// The default date added of books whose sources had none: the day of the import. A date from a source replaces it.
   private lazy var defaultDays = base.defaultDays.merging(otherDefaultDays()) { own, _ in own }
   private let otherDefaultDays: () -> [RecordID: String]
+  /// The way to write each language, by its tag.
+  lazy var languages = usualLanguages()
   /// The records that drafts of this round have been matched with, or will create.
   private(set) var claimed: Set<RecordID> = []
   private var deleted: Set<RecordID> = []
@@ -79,6 +81,10 @@ package struct ImportRun {
   /// The books that this round creates.
   var made: [RecordID: Likeness] = [:]
   var madeTable = LikenessTable()
+  /// The number of new books whose date of addition is empty in the source.
+  var undated = 0
+  /// The loans of the books to which lists of loans have added loans.
+  var lent: [RecordID: BookLoans] = [:]
   /// The books that are mentioned without a title. Drafts that belong to them are rejected.
   private var untitled: [Draft.Key: Draft] = [:]
   /// The messages about names that were already reported, so that none is repeated.
@@ -260,6 +266,11 @@ package struct ImportRun {
       summary.notes.append(
         "“\(CleanText.short(name))” is treated as “\(CleanText.short(known))”, which already exists")
     }
+    if undated > 0, laterDrafts.isEmpty {
+      let field = library.schema.field(.created, of: .book)?.key ?? ""
+      summary.notes.append(
+        "\(field) is the day of the import for \(undated.grouped) \(undated == 1 ? "book" : "books") without a date")
+    }
     if laterDrafts.isEmpty { checkSum() }
   }
 
@@ -290,7 +301,7 @@ package struct ImportRun {
     self.library = library
     index = RecordIndex(library)
     names = NameTable(library)
-    (drafts, claimed, made, madeTable) = ([], [], [:], LikenessTable())
+    (drafts, claimed, made, madeTable, lent) = ([], [], [:], LikenessTable(), [:])
     beginRound()
   }
 

@@ -26,6 +26,8 @@ package struct ImportSummary: Sendable {
   package private(set) var suggestions: [FieldSuggestion]
   /// The orders of day and month that the user chose, by format.
   package private(set) var chosenStyles: [String: DateStyle]
+  /// The fields of columns that the user assigned with `--map`, by the columns of the table.
+  package private(set) var chosenMaps: [String: ImportChoices.Maps]
   package private(set) var preview: [SourceBatch.PreviewColumn]
   /// The columns with dates that were not written in the stored format.
   package private(set) var dates: [DateColumn]
@@ -93,6 +95,7 @@ package struct ImportSummary: Sendable {
     leftOut = ImportSummary.sorted(batch.leftOut)
     suggestions = batch.suggestions
     chosenStyles = batch.chosenStyle.map { [batch.format: $0] } ?? [:]
+    chosenMaps = batch.chosenMaps
     preview = batch.preview
     dates = batch.dates
     notes = batch.notes
@@ -127,6 +130,7 @@ package struct ImportSummary: Sendable {
       Dictionary((leftOut + other.leftOut).map { ($0.column, $0.count) }, uniquingKeysWith: +))
     suggestions += other.suggestions.filter { !suggestions.contains($0) }
     chosenStyles.merge(other.chosenStyles) { $1 }
+    chosenMaps.merge(other.chosenMaps) { $1 }
     newBooks += other.newBooks
     preview += other.preview
     dates += other.dates

@@ -157,14 +157,20 @@ private enum BibTeX {
   /// Sets the year of first publication and the date of the edition, which are the same unless the entry has an
   /// `origdate` or an `origyear`.
   private static func setDates(of entry: BibTeXFile.Entry, in draft: inout Draft, _ batch: inout SourceBatch) {
-    let first = LaTeXText.plain(entry["origdate", "origyear"])
-    let published = LaTeXText.plain(entry["date", "year"])
+    /// A tilde is a space in LaTeX, but at the end of a date, it means that the date is only approximate.
+    func date(_ text: String) -> String { LaTeXText.plain(text) + (text.trimmed.hasSuffix("~") ? "~" : "") }
+    let first = date(entry["origdate", "origyear"])
+    let published = date(entry["date", "year"])
     if first.isEmpty {
-      draft.set(.year, batch.year(LaTeXText.plain(entry["year", "date"]), "year", line: entry.line))
+      let column = entry["year"].isEmpty ? "date" : "year"
+      draft.set(.year, batch.year(date(entry[column]), column, line: entry.line))
       return
     }
     draft.set(.year, batch.year(first, "origdate", line: entry.line))
     if published.isEmpty { return }
+    if YearText.isRough(published) {
+      return draft.set(.editionDate, batch.year(published, "date", line: entry.line))
+    }
     let day = batch.day(published, "date", line: entry.line)?.description
     draft.set(.editionDate, day ?? batch.year(published, "date", line: entry.line))
   }

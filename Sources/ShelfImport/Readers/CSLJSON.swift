@@ -209,8 +209,9 @@ package enum CSLJSON {
 
   /// Returns a date, with its month and day if they are known.
   private static func date(_ issued: JSONValue?, _ line: Int, _ batch: inout SourceBatch) -> String? {
-    let parts = issued?["date-parts"]?.items.first?.value.items.compactMap { Int($0.value.text ?? "") } ?? []
-    if parts.count > 1, (0...9999).contains(parts[0]) {
+    let ends = issued?["date-parts"]?.items ?? []
+    let parts = ends.first?.value.items.compactMap { Int($0.value.text ?? "") } ?? []
+    if ends.count == 1, parts.count > 1, (0...9999).contains(parts[0]) {
       let text = ([padded(parts[0], to: 4)] + parts.dropFirst().prefix(2).map { padded($0, to: 2) })
         .joined(separator: "-")
       if let day = CalendarDate(text) { return day.description }
@@ -220,11 +221,12 @@ package enum CSLJSON {
 
   private static func year(_ issued: JSONValue?, _ line: Int, _ batch: inout SourceBatch) -> String? {
     // YAML bibliographies write `issued: [{year: 1999}]`.
-    if let year = (issued?.items.first?.value ?? issued)?["year"]?.text {
-      return batch.year(year, "issued", line: line)
-    }
-    if let part = issued?["date-parts"]?.items.first?.value.items.first?.value.text {
-      return batch.year(part, "issued", line: line)
+    let dates = issued?.items.map(\.value) ?? []
+    let years = (dates.isEmpty ? [issued].compactMap(\.self) : dates).compactMap { $0["year"]?.text }
+    let parts = issued?["date-parts"]?.items.compactMap { $0.value.items.first?.value.text } ?? []
+    // A range consists of two dates.
+    if let ends = [years, parts].first(where: { !$0.isEmpty }) {
+      return batch.year(ends.joined(separator: "/"), "issued", line: line)
     }
     return batch.year(issued?["literal"]?.text ?? issued?["raw"]?.text ?? issued?.text ?? "", "issued", line: line)
   }

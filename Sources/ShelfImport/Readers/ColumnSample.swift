@@ -7,10 +7,13 @@ struct ColumnSample {
   private var rows = 0
   private var filled = 0
   private var (states, years, numbers, wholes, dates, amounts, flags) = (0, 0, 0, 0, 0, 0, 0)
+  /// The number of values such as `1,250.00`.
+  private var grouped = 0
   private var storage = 0
   /// The first value that names a place where books are kept.
   private(set) var storageExample: String?
   private var isRowNumber = true
+  private var hasZeros = false
 
   /// The maximum number of cells to examine.
   private static let maxCells = 1000
@@ -37,12 +40,19 @@ struct ColumnSample {
     if !parts.isEmpty, parts.allSatisfy({ $0.utf8.count == 4 && Int($0) != nil || YearSpan($0) != nil }) { years += 1 }
     if Double(text.replacing(",", with: ".")) != nil {
       numbers += 1
-      if Int(text) != nil { wholes += 1 }
+      // Zeros at the start belong to a barcode or another number that nobody calculates with.
+      if Int(text) != nil {
+        wholes += 1
+        if text.hasPrefix("0"), text.utf8.count > 1 { hasZeros = true }
+      }
     } else if let day = DateParser.day(text, .dmy), day.precision != .year {
       // A year among other words, as in the call number `PR 6000 .W`, is not a date.
       dates += 1
-    } else if text.contains(where: \.isCurrencySymbol), Money(typed: text) != nil {
+    } else if text.contains(where: \.isCurrencySymbol) {
+      // Amounts that shelf cannot read, such as `£1 5s`, are amounts, too.
       amounts += 1
+    } else if let money = Money(typed: text), money.currency == nil {
+      grouped += 1
     }
   }
 
@@ -64,11 +74,15 @@ struct ColumnSample {
   func type(of column: String) -> String {
     func most(_ count: Int) -> Bool { filled > 0 && count * 10 >= filled * 9 }
     let name = Folding.letters(column)
-    let isPrice = ["price", "preis", "prix", "precio", "prezzo", "cena", "prijs", "cost"].contains { name.contains($0) }
-    let isMoney =
-      (amounts > 0 || isPrice) && (amounts + numbers) * 10 >= filled * (isPrice ? 5 : 9) && amounts + numbers > 0
-    if isMoney { return "money" }
+    let isPrice = ["price", "preis", "prix", "precio", "prezzo", "cena", "prijs", "cost", "betrag", "amount"].contains {
+      name.contains($0)
+    }
+    // Some cells contain remarks, such as “gift”.
+    let sums = amounts + numbers + grouped
+    let areAmounts = sums > 0 && sums * 2 >= filled
+    if areAmounts, isPrice || amounts * 5 >= filled || grouped > 0 { return "money" }
     if most(dates) || dates > 0 && most(dates + years) { return "date" }
+    if hasZeros { return "text" }
     if areNumbers { return wholes == filled ? "integer" : "decimal" }
     return most(flags) ? "boolean" : "text"
   }

@@ -57,7 +57,8 @@ extension GenericList {
         order.append(column)
         let said = maps[ColumnName.fold(column)] ?? options.declaredField(named: column, of: .book)
         let guess = (special[column] ?? guess(column)).flatMap { maps.values.contains($0) ? nil : $0 }
-        fields[column] = said ?? guess
+        // A loan only mentions its book, so other columns, such as the class of a pupil, do not describe the book.
+        fields[column] = isRegister ? maps[ColumnName.fold(column)] ?? LoanRegister.field(guess) : said ?? guess
       }
       if !example.isEmpty {
         counts[column] = (counts[column]?.example ?? example, (counts[column]?.count ?? 0) + 1)
@@ -103,7 +104,7 @@ extension GenericList {
       func has(_ field: FieldHandle, but name: String = "") -> Bool {
         names.contains { $0 != name && (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
       }
-      let isHeader = LoanRegister.isHeader(names, maps)
+      let isHeader = options.rows == .loans || LoanRegister.isHeader(names, maps)
       if !isHeader, let name = names.first(where: { ColumnName.fold($0) == "name" }), special[name] == nil,
         maps["name"] == nil, names.contains(where: { ColumnName.fold($0) == "title" })
       {
@@ -139,7 +140,7 @@ extension GenericList {
     /// Returns what has to be known about the rows of a table to decide whether they are loans. Returns nil if the
     /// columns show that they are books.
     func registerRows(_ names: [String]) -> LoanRegister.Rows? {
-      if !isRegister { return nil }
+      if !isRegister || options.rows == .loans { return nil }
       let fields = names.compactMap { name in likelyField(name).map { (name, $0) } }
       return LoanRegister.Rows(Dictionary(fields, uniquingKeysWith: { first, _ in first }), copyColumns(names))
     }
@@ -307,7 +308,9 @@ extension GenericList {
     }
 
     /// Reports the scales of ratings, the field of each column, and the columns that were not imported.
-    func reportUnread(_ batch: inout SourceBatch) {
+    ///
+    /// - Parameter numberColumn: the column that numbers the copies of a book.
+    func reportUnread(_ batch: inout SourceBatch, numberColumn copies: String? = nil) {
       let scales = ratings.mapValues(\.scale).filter { $0.value > 5 && fields[$0.key] == .rating }
       for (column, scale) in scales.sorted(by: { $0.key < $1.key }) {
         batch.notes.append("“\(column)” of \(batch.file) is read as ratings out of \(Int(scale))")
@@ -332,10 +335,12 @@ extension GenericList {
         if fields[column] == nil, count > 0, !isRead(column) {
           batch.leaveOut(column: column, count: count)
           let sample = samples[column] ?? ColumnSample()
+          if isRegister || fields.values.contains(.lentTo) && CopyNumber.isOfOthers(column) { continue }
           if ColumnName.isPlace(column) {
             batch.suggest(.book, "text", for: column, as: FieldHandle.location.key)
           } else if !sample.countsRows {
-            batch.suggest(.book, CopyNumber.isName(column) ? "text" : sample.type(of: column), for: column)
+            let isNumber = CopyNumber.isName(column) || column == copies
+            batch.suggest(.book, isNumber ? "text" : sample.type(of: column), for: column)
           }
         }
       }
@@ -343,16 +348,15 @@ extension GenericList {
 
     /// Reports how the rows that were combined with other rows can stay copies, if a column numbers the copies and has no
     /// field.
-    func reportNumbers(_ copies: CopyColumns, _ batch: inout SourceBatch) {
-      guard !isRegister, batch.combinedRows > 0, let column = copies.numbers().first(where: { fields[$0] == nil })
-      else { return }
+    func reportNumbers(_ column: String?, _ batch: inout SourceBatch) {
+      guard !isRegister, batch.combinedRows > 0, let column, fields[column] == nil else { return }
       let suggestion = FieldSuggestion(.book, "text", for: column)
       let setting = suggestion?.setting ?? "fields.book.number.type=text"
       let map = suggestion == nil ? " with --map '\(column)=number'" : ""
       batch.notes.append(
         "\(batch.combinedRows.grouped) \(batch.combinedRows == 1 ? "row is" : "rows are") combined with other rows of "
-          + "\(batch.file), although “\(column)” differs; to keep them as copies, run `shelf library set \(setting)` and "
-          + "import the file again\(map)")
+          + "\(batch.file) and counted as \(batch.combinedRows == 1 ? "a copy" : "copies"), because “\(column)” differs; to "
+          + "keep the numbers, run `shelf library set \(setting)` and import the file again\(map)")
     }
 
     /// Returns whether any entry has the column with this name.
@@ -381,6 +385,9 @@ extension GenericList {
 
     /// Returns whether the user mapped one of the columns to the title.
     func isMappedTitle(_ names: Set<String>) -> Bool { names.contains { maps[$0] == .title } }
+
+    /// Returns whether any column names the people who have the books.
+    func hasBorrower(_ names: [String]) -> Bool { names.contains { likelyField($0) == .lentTo } }
 
     /// Returns whether any column is the title.
     func hasTitle(_ names: [String]) -> Bool {

@@ -12,7 +12,7 @@ extension GenericList {
     _ batch: inout SourceBatch
   ) -> Bool? {
     switch options.rowsOfFiles[file.path] ?? options.rows {
-    case .books?: return false
+    case .books?, .loans?: return false
     case .quotes?: return true
     case nil: break
     }

@@ -52,6 +52,7 @@ extension GenericList {
         var book = TreeBook(found)
         book.takeMembers(&columns, options, &batch)
         columns.identify(&book.draft, options, &batch) { found.value[$0]?.text ?? "" }
+        book.draft.isLoan = columns.isRegister
         book.takeKeysAbove(columns)
         book.add(to: &batch, columns, options)
       }

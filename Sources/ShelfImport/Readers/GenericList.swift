@@ -47,6 +47,7 @@ enum GenericList {
     _ file: SourceFile, _ header: [String], _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) {
     let text = TextDecoding(file.bytes)
+    let options = withMaps(options, header, &batch)
     let names = options.maps.map(\.column)
     let start = TableStart(text.bytes, names: names)
     for (column, _) in options.maps where !header.contains(where: { ColumnName.fold($0) == ColumnName.fold(column) }) {
@@ -77,6 +78,11 @@ enum GenericList {
         "no column is recognized as the title; use `--map COLUMN=title`. The columns are \(header.joined(separator: ", "))",
         in: file.path, line: 1)
     }
+    if options.rows == .loans, !columns.hasBorrower(header) {
+      throw SourceError(
+        "no column is recognized as the borrower; use `--map COLUMN=lentTo`. The columns are \(header.joined(separator: ", "))",
+        in: file.path, line: 1)
+    }
     var plain = options
     plain.maps = []
     var table = start.table(text.bytes)
@@ -85,7 +91,7 @@ enum GenericList {
     var register = columns.registerRows(header)
     let positions = Dictionary(zip(header, 0...), uniquingKeysWith: { first, _ in first })
     while let row = table.next() {
-      if isTotal(row.cells) || row.cells.allSatisfy(\.isEmpty) { continue }
+      if isTotal(row.cells) || divider(row.cells) != nil || row.cells.allSatisfy(\.isEmpty) { continue }
       for (name, cell) in zip(header, row.cells) { columns.measure(name, cell) }
       func cell(_ name: String) -> String {
         positions[name].flatMap { row.cells.indices.contains($0) ? row.cells[$0] : nil } ?? ""
@@ -95,9 +101,14 @@ enum GenericList {
     }
     columns.settle(register)
     columns.settle(header)
+    let numberColumn = copies.numbers().first
     try TableSource(names: names).read(file, plain, into: &batch) { row, batch in
       if isTotal(row.cells) {
         batch.skip("a row with totals, not a book", line: row.line)
+        return nil
+      }
+      if let text = divider(row.cells) {
+        batch.skip("a divider, not a book, “\(CleanText.short(text))”", line: row.line)
         return nil
       }
       if let reason = reasonToSkip({ row[$0] }) {
@@ -145,14 +156,41 @@ enum GenericList {
         determinedFields.formUnion([FieldHandle.status, .citationKey].filter { !draft[$0].isEmpty })
       }
       draft.isLoan = columns.isRegister
+      if let numberColumn, !columns.isRegister, !columns.says(.copies) {
+        // A number without a field of its own only shows that the row is another copy.
+        if columns.fields[numberColumn] == nil { draft.copyNumber = CopyNumber.plain(row[numberColumn]) }
+        draft.replace(.copies, [])
+        determinedFields.insert(.copies)
+      }
+      draft.cells = row.cells.map(\.trimmed).hashValue
       if let person = draft.endedLoanWithoutDays {
         batch.note(
           "a loan that has ended, but without any day, was left out, “\(CleanText.short(person))”", line: row.line)
       }
       return finished(draft, determinedFields, options)
     }
-    columns.reportNumbers(copies, &batch)
-    columns.reportUnread(&batch)
+    columns.reportNumbers(numberColumn, &batch)
+    columns.reportUnread(&batch, numberColumn: numberColumn)
+    batch.countCopies()
+  }
+
+  /// Returns the options with the fields that the user assigned to the same columns at an earlier import, unless the user
+  /// assigns any now.
+  private static func withMaps(
+    _ options: ImportOptions, _ header: [String], _ batch: inout SourceBatch
+  ) -> ImportOptions {
+    let columns = ImportChoices.columns(header)
+    if !options.maps.isEmpty { batch.chosenMaps[columns] = options.maps }
+    guard options.maps.isEmpty, let maps = options.rememberedMaps[columns] else { return options }
+    var options = options
+    options.maps = maps.filter { _, field in
+      FieldMapping.others.contains(field.key)
+        || Kind.allCases.contains { options.schema.field(field.key, of: $0) != nil }
+    }
+    if options.maps.isEmpty { return options }
+    let shown = options.maps.map { "“\($0.column)” as \($0.field.key)" }.joined(separator: ", ")
+    batch.notes.append("\(shown), as at an earlier import of these columns (use --map to change this)")
+    return options
   }
 
   /// Returns the reason for skipping a row that was deleted in its program or is not a book, or nil for any other row.
@@ -188,6 +226,18 @@ enum GenericList {
       numbers += 1
     }
     return numbers > 0 || isAlone
+  }
+
+  /// Returns the text of a row that divides a table into sections, such as `--- NEW BOX ---` or `==== 1975 ====`, or nil
+  /// for any other row. Such a row has a single cell, which starts with a line of signs, or only signs.
+  static func divider(_ cells: [String]) -> String? {
+    let filled = cells.lazy.map(\.trimmed).filter { !$0.isEmpty }
+    guard let first = filled.first else { return nil }
+    if filled.allSatisfy({ $0.utf8.count > 1 && !$0.contains { $0.isLetter || $0.isNumber } }) { return first }
+    guard filled.count == 1, let sign = first.first, "-=*_#~+–—•".contains(sign) else { return nil }
+    let rest = first.drop { $0 == sign }
+    let count = first.count - rest.count
+    return count > 2 || count == 2 && rest.hasPrefix(" ") ? first : nil
   }
 
   /// Words for other results below the columns of a spreadsheet. Without a number beside it, such a word is a title.

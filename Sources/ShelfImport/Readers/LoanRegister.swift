@@ -7,7 +7,7 @@ import ShelfText
 /// Some column names, such as `Name` and `Date`, mean something else in a list of books. A column that belongs only to
 /// loans, such as `Due`, shows that the rows may be loans, unless other columns describe editions or how the books were
 /// read. The rows then decide whether they are loans, or books of which a few are lent: most loans have a borrower, and
-/// no column numbers the copies of a book.
+/// if no column contains the day of a loan, no column numbers the copies of a book.
 enum LoanRegister {
   /// Returns whether the columns of a table are those of a loan register.
   ///
@@ -50,6 +50,12 @@ enum LoanRegister {
     return fields
   }
 
+  /// Returns the field of a column in a register, or nil if the column does not describe the loan or the book that it
+  /// mentions.
+  static func field(_ field: FieldHandle?) -> FieldHandle? {
+    field.flatMap { ofLoans.contains($0) || [.title, .author, .isbn, .notes, .copies].contains($0) ? $0 : nil }
+  }
+
   private static func isDue(_ name: String, but other: String) -> Bool {
     name != other && ColumnName.guess(name) == .dueOn
   }
@@ -87,9 +93,6 @@ extension LoanRegister {
   /// What the rows of a table with the header of a register show.
   struct Rows {
     private let borrower: String?
-    private let returned: String?
-    /// Whether a copy came back. The row of a book does not tell about a loan that has ended.
-    private var hasReturns = false
     /// Whether a column contains the day when a copy was lent or came back, as in a list that grows with every loan.
     private let hasDays: Bool
     private var copies: CopyColumns
@@ -100,7 +103,6 @@ extension LoanRegister {
     ///   - copies: the columns that may contain numbers of copies.
     init(_ fields: [String: FieldHandle], _ copies: CopyColumns) {
       borrower = fields.first { $0.value == .lentTo }?.key
-      returned = fields.first { $0.value == .returned }?.key
       hasDays = fields.values.contains { $0 == .lentOn || $0 == .returned }
       self.copies = copies
     }
@@ -108,16 +110,13 @@ extension LoanRegister {
     mutating func add(_ cell: (String) -> String) {
       rows += 1
       if let borrower, !cell(borrower).trimmed.isEmpty { lent += 1 }
-      if let returned, !cell(returned).trimmed.isEmpty { hasReturns = true }
       copies.add(cell)
     }
 
     /// The reason why the rows are books, or nil if they are loans.
     var reasonForBooks: String? {
       if lent * 2 <= rows { return "most rows have no borrower" }
-      if hasReturns { return nil }
-      // A list that grows with every loan may count its rows.
-      return copies.numbers(orCounts: !hasDays).first.map { "“\($0)” differs between rows of one book" }
+      return hasDays ? nil : copies.numbers().first.map { "“\($0)” differs between rows of one book" }
     }
   }
 }

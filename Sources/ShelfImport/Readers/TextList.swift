@@ -23,8 +23,14 @@ extension ImportFormat {
       if TextList.isDiary(lines) { throw SourceError(TextList.whyNoDiary, in: file.path) }
       let list = TextList(lines)
       // The user has named the format, so the lines may be books even without marks.
-      for item in list.items.isEmpty ? TextList(lines, isMarked: false).items : list.items {
+      let isMarked = !list.items.isEmpty
+      for item in isMarked ? list.items : TextList(lines, isMarked: false).items {
         batch.begin()
+        let isYear = item.author == nil && item.title.allSatisfy(\.isNumber)
+        if !isMarked, isYear || GenericList.divider([item.title]) != nil {
+          batch.skip("a divider, not a book, “\(CleanText.short(item.title))”", line: item.line)
+          continue
+        }
         var draft = Draft(.book, key: "")
         draft.line = item.line
         draft.set(.title, item.title)
@@ -70,10 +76,14 @@ struct TextList {
     divideAtDashes()
   }
 
-  /// Returns whether the lines are a diary: headings of Markdown with sentences beneath them, and hardly any books.
+  /// Returns whether the lines are a diary: most lines begin with a day or end like sentences, or there are headings of
+  /// Markdown with sentences beneath them, and hardly any books.
   ///
   /// The sentences may be about any book or none, so they cannot be imported as titles or quotes.
   static func isDiary(_ lines: [Substring]) -> Bool {
+    let plain = lines.filter { line in line.contains(where: \.isLetter) && marked(line) == nil }
+    let entries = plain.count { isEntry($0.trimmed) }
+    if entries > 2, entries * 2 > lines.count(where: { $0.contains(where: \.isLetter) }) { return true }
     var (sections, sentences) = (0, 0)
     var isBelowHeading = false
     for line in lines {
@@ -92,9 +102,26 @@ struct TextList {
     return sentences > items.count || sections > 1 && !areBooks
   }
 
+  /// Returns whether a line is an entry of a diary: it begins with a day, as in `2 Feb  Emma`, or ends like a sentence.
+  private static func isEntry(_ line: String) -> Bool {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    if words.count > 3, let end = line.last, ".!?".contains(end), line.wholeMatch(of: /.*\b(?:\p{L}|Jr|Sr)\./) == nil {
+      return true
+    }
+    return words.count > 1 && (1...2).contains { isDay(words.prefix($0).joined(separator: " ").trimmingEnd(",.:")) }
+  }
+
+  /// Returns whether text is a day or month, with or without a year, such as `28/6`, `2 Feb` or `2026-03-01`.
+  private static func isDay(_ text: String) -> Bool {
+    if Int(text) != nil { return false }
+    if text.wholeMatch(of: /\d{1,2}[.\/-]\d{1,2}/) != nil { return true }
+    return [text, "\(text) 2000"].contains { DateParser.day($0).map { $0.precision != .year } ?? false }
+  }
+
   static let whyNoDiary =
-    "this is a text with headings, such as a diary, and shelf cannot see which sentences belong to which book; add them "
-    + "to a book's notes with `shelf edit TITLE`, or write quotes as a table with the columns Quote, Book and Page"
+    "this is a text, such as a diary, and shelf cannot see which words belong to which book; write a table (CSV) with the "
+    + "columns Title, Author, Date read and Notes, or Quote, Book and Page, or add the text to a book's notes with "
+    + "`shelf edit TITLE`"
 
   /// Returns the text after the mark of an item, or nil for a line without a mark.
   private static func marked(_ line: Substring) -> String? {

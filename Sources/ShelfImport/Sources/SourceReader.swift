@@ -37,7 +37,9 @@ package enum SourceReader {
       if let format {
         if !isFolder { try check(file, format, options) }
         if !isFolder || format.recognizes(SourceProbe(file, maps: options.maps)) { chosen.append((file, format)) }
-      } else if let found = ImportFormat.of(file, maps: options.maps) {
+      } else if let found = ImportFormat.of(file, maps: options.maps)
+        ?? (options.rows == .loans ? ImportFormat.csv : nil)
+      {
         if !isFolder || found.isInFolders || found.isOwn(SourceProbe(file)) {
           chosen.append((file, found))
         } else {

@@ -96,8 +96,8 @@ private struct LibraryImport {
       if sum == nil { sum = run.summary } else { sum?.add(run.summary) }
     }
     summary = sum ?? ImportSummary(SourceBatch(format: ""))
-    var dates = workspace.importDates
-    if let change = dates.remember(summary.chosenStyles) { bases.append(change) }
+    var choices = workspace.importChoices
+    if let change = choices.remember(summary.chosenStyles, summary.chosenMaps) { bases.append(change) }
     changes = (only ?? files.changes) + bases
     self.names = names
   }
@@ -131,10 +131,10 @@ extension Workspace {
     return (manifest?.customFields ?? [:], manifest?.imports ?? [])
   }
 
-  /// The orders of day and month that the user chose in earlier imports. Empty if the file cannot be read.
-  package var importDates: ImportDates {
-    let path = root + "/" + ImportDates.path
-    return ImportDates(try? host.fileSystem.contents(of: path, limit: ImportDates.maxSize))
+  /// The user's choices in earlier imports. Empty if the file cannot be read.
+  package var importChoices: ImportChoices {
+    let path = root + "/" + ImportChoices.path
+    return ImportChoices(try? host.fileSystem.contents(of: path, limit: ImportChoices.maxSize))
   }
 
   /// Returns the default dates added, by book, from imports of other formats.

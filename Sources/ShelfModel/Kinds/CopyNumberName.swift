@@ -8,6 +8,14 @@ package enum CopyNumberName {
     if isOfLoans(name) { return false }
     return ["no", "num", "id", "code", "cote", "copy"].contains(letters) || letters.hasSuffix("nr")
       || ["inv", "nr"].contains { letters.hasPrefix($0) } || words.contains { letters.contains($0) }
+      || isNumbered(Folding.words(name))
+  }
+
+  /// Returns whether the last word says that the values are numbers, as in `Card No`, but not those of volumes.
+  private static func isNumbered(_ words: [String]) -> Bool {
+    guard words.count > 1, let first = words.first, let last = words.last else { return false }
+    return ["no", "num", "id"].contains(last)
+      && !["vol", "volume", "series", "book", "band", "bd", "issue", "isbn"].contains(first)
   }
 
   /// Returns whether a name says that the values number loans.
@@ -18,6 +26,6 @@ package enum CopyNumberName {
 
   private static let words = [
     "number", "nummer", "numero", "barcode", "strichcode", "signatur", "inventar", "shelfmark", "accession", "exemplar",
-    "etikett",
+    "etikett", "signature", "callno",
   ]
 }

@@ -1,7 +1,6 @@
-/// Remarks that shops append to the titles of e-books: `(German Edition)`, `(Kindle Edition)`.
+/// Remarks that shops append to the titles of e-books: `(German Edition)`, `(Kindle Edition)`, `(Penguin Classics)`.
 ///
-/// They are not part of the title. Other words in parentheses, such as `(Penguin Classics)`, are treated as part of it,
-/// because they may distinguish editions.
+/// They are not part of the title. Other words in parentheses, such as `(Second Edition)`, are treated as part of it.
 package enum ShopRemark {
   private static let open = UInt8(ascii: "(")
   private static let close = UInt8(ascii: ")")
@@ -45,6 +44,7 @@ package enum ShopRemark {
     if folded.count > maxBytes { return false }
     let words = String(decoding: folded, as: UTF8.self).split { $0 == " " || $0 == "-" }.map(String.init)
     if words.count < 2 { return false }
+    if words.last == "classics" || publisherSeries.contains(words.joined(separator: " ")) { return true }
     if words.count == 2, words.contains("kindle") { return words.contains(where: editions.contains) }
     guard words.last == "edition" else { return false }
     return languages.contains(words.dropLast().filter { $0 != "language" }.joined(separator: " "))
@@ -54,6 +54,17 @@ package enum ShopRemark {
   private static let editions: Set<String> = [
     "edition", "ausgabe", "edicion", "edizione", "edicao", "editie", "uitgave",
   ]
+
+  /// The series of publishers that do not end with “classics”.
+  private static let publisherSeries: Set<String> = Set(
+    """
+    modern library,everyman's library,everyman's library classics series,penguin english library,
+    penguin classics deluxe edition,dover thrift editions,dover thrift edition,norton critical edition,
+    norton critical editions,norton critical edition series,macmillan collector's library,library of america,
+    the library of america,sf masterworks,s.f. masterworks,s.f. masterwork,fantasy masterworks,reclams universal
+    bibliothek,fischer klassik,fischer taschenbibliothek,suhrkamp taschenbuch,insel taschenbuch,folio classique,
+    bibliotheque de la pleiade,le livre de poche,great ideas,penguin great ideas,loeb classical library
+    """.replacing("\n", with: " ").replacing(", ", with: ",").split(separator: ",").map(String.init))
 
   private static let languages: Set<String> = Set(
     """

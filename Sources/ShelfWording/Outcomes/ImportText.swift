@@ -125,9 +125,10 @@ package struct ImportText {
       ? lines : lines.prefix(maxLines) + ["  and \(Wording.number(lines.count - maxLines)) more\(hint)"]
   }
 
-  /// The books that a dry run would add, or the new books of a source whose other records the library already had.
+  /// The books that a dry run would add, the new books of quotes, and those of a source whose other records the library
+  /// already had.
   private var newBooks: [String] {
-    if !isDryRun && summary.changed + summary.unchanged == 0 { return [] }
+    if !isDryRun, summary.changed + summary.unchanged == 0, summary.records[.quote, default: 0] == 0 { return [] }
     let books = summary.newBooks.map { book in
       "  “\(Wording.short(book.title))”"
         + (book.authors.isEmpty ? "" : " by \(CleanText.short(Wording.list(book.authors)))")

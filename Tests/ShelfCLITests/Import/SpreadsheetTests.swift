@@ -131,7 +131,7 @@ struct SpreadsheetTests {
     expect(
       lines + "\n",
       is: """
-          34 times: the same book (lines 7, 10, 13, 16, 19, 22, 25, 28, 31, 34 and more, which --verbose lists)
+          34 times: the same row (lines 7, 10, 13, 16, 19, 22, 25, 28, 31, 34 and more, which --verbose lists)
           1 time: a row with totals, not a book (line 104)
         """)
   }

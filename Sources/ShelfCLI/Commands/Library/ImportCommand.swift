@@ -47,7 +47,7 @@ struct ImportCommand: ContextCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "What the rows of a table are: books or quotes. By default, shelf infers it from the columns or asks.",
+      "What the rows of a table are: books, quotes or loans. By default, shelf infers it from the columns or asks.",
       valueName: "what"))
   var rows: ImportedRows?
 
@@ -117,7 +117,8 @@ struct ImportCommand: ContextCommand {
     options.threads = context.threads
     (options.customFields, options.settings) = workspace.importSettings
     options.listed = workspace.listedRecords
-    options.rememberedDates = workspace.importDates.orders
+    let choices = workspace.importChoices
+    (options.rememberedDates, options.rememberedMaps) = (choices.orders, choices.maps)
     for unknown in options.settings where ImportFormat.named(unknown.format) == nil {
       let nearest = ImportCommand.nearest(to: unknown.format).map { "; did you mean “\($0)”?" } ?? ""
       context.warn(

@@ -1,0 +1,196 @@
+import ShelfFormats
+import ShelfModel
+import ShelfStore
+import ShelfText
+
+/// Merges the loans in the rows of a list with the loans of their book.
+///
+/// Each row describes the loan of one copy, so several equal rows are several loans. A row is paired with a loan of the
+/// same person that began on the same day. If there is none, the row adds a loan, unless the user has removed it since
+/// the last import. A current loan needs a free copy. If all copies are lent, it takes the place of a loan that the last
+/// import added and whose row has disappeared, or, with `--update`, of any other loan; this loan is then a past one that
+/// ended on an unknown day. Otherwise the row is a conflict, and is not imported.
+struct LoanChoice {
+  private(set) var ours: BookLoans
+  /// The rows that conflict with the loans in the library.
+  private(set) var refused: [LoanEntry] = []
+  /// The rows that are equal to other loans, and for which there is no copy.
+  private(set) var surplus: [LoanEntry] = []
+
+  /// - Parameters:
+  ///   - base: the loans at the last import of the file.
+  ///   - others: the loans in other files of the format.
+  ///   - copies: the number of copies that can be lent.
+  ///   - isOld: whether the file is outdated, so that its rows only add loans.
+  ///   - updates: whether the rows win conflicts.
+  init(
+    _ ours: BookLoans, base: [LoanEntry], others: [LoanEntry], theirs: [LoanEntry], copies: Int, isOld: Bool,
+    updates: Bool
+  ) {
+    self.ours = ours
+    var known = base + others
+    var unpaired = Array(ours.entries.indices)
+    var rows: [LoanEntry] = []
+    func forget(_ row: LoanEntry) {
+      if let place = known.firstIndex(of: row) ?? known.firstIndex(where: { LoanChoice.isSame(row, $0) }) {
+        known.remove(at: place)
+      }
+    }
+    for row in theirs {
+      if let place = unpaired.firstIndex(where: { ours.entries[$0] == row }) {
+        unpaired.remove(at: place)
+        forget(row)
+      } else {
+        rows.append(row)
+      }
+    }
+    var added: [LoanEntry] = []
+    for row in rows {
+      defer { forget(row) }
+      guard let place = unpaired.firstIndex(where: { LoanChoice.isSame(row, ours.entries[$0]) }) else {
+        if !known.contains(where: { LoanChoice.isSame(row, $0) }) { added.append(row) }
+        continue
+      }
+      let index = unpaired.remove(at: place)
+      let loan = ours.entries[index]
+      // The user has changed the loan since the last import, or the copy has been returned.
+      if isOld || known.contains(row) && !updates || !loan.isCurrent && row.isCurrent { continue }
+      let merged = LoanChoice.merged(row, loan)
+      if merged == loan { continue }
+      if updates || known.contains(loan) || loan.isCurrent && !row.isCurrent || LoanChoice.fills(row, loan) {
+        self.ours.entries[index] = merged
+      } else {
+        refused.append(row)
+      }
+    }
+    var replaceable = unpaired.filter { index in
+      let loan = ours.entries[index]
+      let hasNoRow = base.contains(loan) && !theirs.contains { LoanChoice.isSame($0, loan) }
+      return loan.isCurrent && !isOld && (updates || hasNoRow)
+    }
+    for row in added {
+      if row.isCurrent, self.ours.current.count >= copies {
+        if replaceable.isEmpty {
+          let isKnown = self.ours.entries.contains { LoanChoice.isSame(row, $0) }
+          if isKnown { surplus.append(row) } else { refused.append(row) }
+          continue
+        }
+        end(replaceable.removeFirst())
+      }
+      self.ours.entries.append(row)
+    }
+    self.ours.entries.removeAll { $0.person.isEmpty }
+  }
+
+  /// Makes a current loan a past one that ended on an unknown day.
+  private mutating func end(_ index: Int) {
+    let loan = ours.entries[index]
+    guard case .current(let since, _) = loan.period, let period = DateInterval(start: since, end: nil) else {
+      // Without any day, there is nothing to keep.
+      ours.entries[index].person = ""
+      return
+    }
+    ours.entries[index] = LoanEntry(.past(period), loan.person, isBorrowed: false)
+  }
+
+  /// Returns whether a row describes a loan: that of the same person, which began on the same day. One of two current
+  /// loans may lack the day.
+  private static func isSame(_ row: LoanEntry, _ loan: LoanEntry) -> Bool {
+    if row == loan { return true }
+    guard !loan.isBorrowed, Likeness.name(row.person) == Likeness.name(loan.person) else { return false }
+    guard let first = row.since, let second = loan.since else { return loan.isCurrent }
+    return first.description.hasPrefix(second.description) || second.description.hasPrefix(first.description)
+  }
+
+  /// Returns a loan with the days of a row, as far as the row states them.
+  private static func merged(_ row: LoanEntry, _ loan: LoanEntry) -> LoanEntry {
+    let since = [row.since, loan.since].compactMap(\.self).max { $0.description.count < $1.description.count }
+    switch (row.period, loan.period) {
+    case (.current(_, let due), .current(_, let old)):
+      return LoanEntry(.current(since: since, due: due ?? old), loan.person, isBorrowed: false)
+    case (.past(let days), _):
+      guard let period = DateInterval(start: since, end: days.end) else { return loan }
+      return LoanEntry(.past(period), loan.person, isBorrowed: false)
+    default: return loan
+    }
+  }
+
+  /// Returns whether a row only adds a day that a loan lacks.
+  private static func fills(_ row: LoanEntry, _ loan: LoanEntry) -> Bool {
+    switch (row.period, loan.period) {
+    case (.current(_, let due), .current(_, let old)): old == nil || due == nil || due == old
+    case (.past(let days), .past(let old)): old.end == nil || days.end == old.end
+    default: false
+    }
+  }
+}
+
+extension LoanEntry {
+  /// The day when the loan began, or nil if it is unknown.
+  fileprivate var since: CalendarDate? {
+    switch period {
+    case .past(let days): days.start
+    case .current(let since, _): since
+    }
+  }
+
+  fileprivate var shown: String { isCurrent ? person + (since.map { " since \($0)" } ?? "") : description }
+}
+
+extension ImportRun {
+  /// Returns the changes of the loans of a book by the rows of a list of loans, or nil if the library's own fields
+  /// replace those of loans.
+  ///
+  /// - Parameter stated: the values of the source for the next import.
+  mutating func loans(
+    of draft: Draft, _ record: Record, _ known: FieldTexts?, _ others: [FieldTexts], isOld: Bool, updates: Bool,
+    _ stated: inout FieldTexts
+  ) -> LoanChanges? {
+    let roles: [FieldRoles] = [.holder, .lentOn, .due, .loans]
+    let fields = roles.compactMap { library.schema.field($0, of: record.kind) }
+    guard fields.count == roles.count else { return nil }
+    let ours = lent[record.id] ?? BookLoans { texts($0, of: record) }
+    let base = known.map { known in BookLoans { known[$0] ?? [] }.entries } ?? []
+    let theirs = BookLoans { draft[$0] }.entries
+    // A copy that the user has borrowed cannot be lent, and its days are in the same fields.
+    let isBorrowed = library.schema.field(.lender, of: record.kind).map(record.has) ?? false
+    let count = texts(.copies, of: record).first.flatMap { Int($0) } ?? 1
+    let known = known == nil ? others.flatMap { other in BookLoans { other[$0] ?? [] }.entries } : []
+    let choice = LoanChoice(
+      ours, base: base, others: known, theirs: theirs, copies: isBorrowed ? 0 : max(1, count), isOld: isOld,
+      updates: updates)
+    lent[record.id] = choice.ours
+    var imported = theirs
+    for row in choice.refused + choice.surplus {
+      if let place = imported.firstIndex(of: row) { imported.remove(at: place) }
+    }
+    for field in fields { stated[field] = [] }
+    stated[.loans] = imported.map(\.description)
+    var all = LoanChanges(fields: Set(fields.map(\.index)))
+    let stored = choice.ours.texts
+    for field in fields where !(isBorrowed && (field.has(.lentOn) || field.has(.due))) {
+      let (old, new) = (record.texts(of: field), stored[field] ?? [])
+      if old == new { continue }
+      all.assignments.append(Assignment(field, .set, new.map { Assignment.Value(text: $0) }))
+      all.changes.append((field.key, old, new))
+    }
+    if !choice.refused.isEmpty {
+      func shown(_ loans: [LoanEntry]) -> [String] { [loans.map(\.shown).joined(separator: ", ")] }
+      all.differences.append((FieldHandle.lentTo.key, shown(choice.ours.current), shown(choice.refused)))
+    }
+    if let row = choice.surplus.first {
+      let reason = "more equal rows than free copies of “\(CleanText.short(record.title))”: \(row.shown)"
+      summary.problems.append(ImportProblem(.note, reason, file: draft.file, line: draft.line))
+    }
+    return all
+  }
+
+  /// The changes of the loans of a book, and the differences that remain.
+  struct LoanChanges {
+    /// The indices of the fields that describe loans.
+    let fields: Set<Int>
+    var assignments: [Assignment] = []
+    var changes: [(String, [String], [String])] = []
+    var differences: [(String, [String], [String])] = []
+  }
+}

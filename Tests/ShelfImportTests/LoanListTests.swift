@@ -1,0 +1,182 @@
+import Testing
+
+@testable import ShelfFormats
+@testable import ShelfImport
+@testable import ShelfModel
+
+/// Lists of loans, and the loans and copies that the library has.
+struct LoanListTests {
+  private static let header = "Title,Author,Borrower,Lent on,Returned\n"
+  private static func row(_ person: String, _ day: String, _ back: String = "") -> String {
+    "Holes,Louis Sachar,\(person),\(day),\(back)\n"
+  }
+
+  /// A library with a book of several copies.
+  private static func shelf(copies: Int) throws -> ImportedShelf {
+    var shelf = try ImportedShelf()
+    try shelf.take("Title,Author,Copies\nHoles,Louis Sachar,\(copies)\nMomo,Michael Ende,1\n", at: "/books.csv")
+    return shelf
+  }
+
+  private func loans(_ shelf: ImportedShelf) -> String {
+    ["lentTo", "lentOn", "loans"].map { shelf.column($0)["Holes"] ?? "" }.filter { !$0.isEmpty }
+      .joined(separator: " | ")
+  }
+
+  // MARK: - Copies
+
+  @Test(arguments: [false, true]) func furtherLoansNeedFreeCopies(_ updates: Bool) throws {
+    var shelf = try Self.shelf(copies: 3)
+    shelf.updates = updates
+    let (first, second) = (Self.header + Self.row("Ali", "2026-02-02"), Self.header + Self.row("Cem", "2026-03-02"))
+    try shelf.take(first, at: "/t1.csv")
+    let outcome = try shelf.take(second, at: "/t2.csv")
+    #expect(outcome.summary.changed == 1 && outcome.summary.differences.isEmpty)
+    #expect(loans(shelf) == "Ali | 2026-02-02 | 2026-03-02/.. Cem")
+    #expect(try shelf.take(second, at: "/t2.csv").isNothing)
+    #expect(try shelf.take(second, at: "/copy.csv").isNothing)
+    #expect(try shelf.take(first, at: "/t1.csv").isNothing)
+    // A list that grows adds only its new rows.
+    try shelf.take(second + Self.row("Dora", "2026-03-05"), at: "/t2.csv")
+    #expect(loans(shelf) == "Ali | 2026-02-02 | 2026-03-02/.. Cem; 2026-03-05/.. Dora")
+  }
+
+  /// Without a free copy, a row conflicts with the loan, until a copy is back.
+  @Test func noFreeCopy() throws {
+    var shelf = try Self.shelf(copies: 1)
+    try shelf.take(Self.header + Self.row("Ali", "2026-02-02"), at: "/t1.csv")
+    let second = Self.header + Self.row("Cem", "2026-03-02")
+    for _ in 0..<2 {
+      let outcome = try shelf.take(second, at: "/t2.csv")
+      #expect(outcome.isNothing && outcome.summary.different == 1)
+      #expect(outcome.summary.differences[0].fields.map(\.key) == ["lentTo"])
+      #expect(outcome.summary.differences[0].fields[0].old == ["Ali since 2026-02-02"])
+      #expect(outcome.summary.differences[0].fields[0].new == ["Cem since 2026-03-02"])
+    }
+    var other = shelf
+    // With --update, the earlier loan stays in the history.
+    other.updates = true
+    try other.take(second, at: "/t2.csv")
+    #expect(loans(other) == "Cem | 2026-03-02 | 2026-02-02/ Ali")
+    try shelf.take(Self.header + Self.row("Ali", "2026-02-02", "2026-03-01"), at: "/t1.csv")
+    try shelf.take(second, at: "/t2.csv")
+    #expect(loans(shelf) == "Cem | 2026-03-02 | 2026-02-02/2026-03-01 Ali")
+  }
+
+  /// In a list that has one row for each copy, a new borrower takes the place of the one before.
+  @Test func anotherBorrowerInTheSameRow() throws {
+    var shelf = try Self.shelf(copies: 1)
+    try shelf.take(Self.header + Self.row("Ali", "2026-02-02"), at: "/t.csv")
+    try shelf.take(Self.header + Self.row("Cem", "2026-03-02"), at: "/t.csv")
+    #expect(loans(shelf) == "Cem | 2026-03-02 | 2026-02-02/ Ali")
+  }
+
+  /// The library's changes win: a loan that was removed, returned or extended there stays so.
+  @Test func changesInTheLibrary() throws {
+    let list = Self.header + Self.row("Ali", "2026-02-02") + Self.row("Bea", "2026-02-03")
+    for (lentTo, past) in [("", ""), ("", "2026-02-02/2026-02-09 Ali; 2026-02-03/2026-02-10 Bea")] {
+      var shelf = try Self.shelf(copies: 3)
+      try shelf.take(list, at: "/t.csv")
+      let book = try #require(shelf.library.records(of: .book).first { $0.title == "Holes" })
+      for field in ["lentTo", "lentOn"] { try shelf.set(field, of: shelf.library.record(book.id) ?? book, to: []) }
+      try shelf.set(
+        "loans", of: shelf.library.record(book.id) ?? book, to: past.split(separator: "; ").map(String.init))
+      let outcome = try shelf.take(list, at: "/t.csv")
+      #expect(outcome.isNothing && outcome.summary.differences.isEmpty)
+      #expect(shelf.column("lentTo")["Holes"] == lentTo && shelf.column("loans")["Holes"] == past)
+    }
+  }
+
+  // MARK: - Equal rows
+
+  /// Equal rows, and rows that differ only in the number of the copy, are loans of several copies.
+  @Test func equalRowsAreSeveralLoans() throws {
+    let plain = Self.header + String(repeating: Self.row("Fr. Weber", "2026-02-02"), count: 3)
+    let numbered = "Barcode,Title,Author,Borrower,Lent on\n"
+    let rows = (1...3).map { "01004\($0),Holes,Louis Sachar,Fr. Weber,2026-02-02\n" }
+    for list in [plain, numbered + rows.joined()] {
+      var shelf = try Self.shelf(copies: 6)
+      let outcome = try shelf.take(list, at: "/t.csv")
+      #expect(outcome.summary.skipped == 0 && outcome.summary.changed == 3, "\(outcome.summary.problems)")
+      #expect(loans(shelf) == "Fr. Weber | 2026-02-02 | 2026-02-02/.. Fr. Weber; 2026-02-02/.. Fr. Weber")
+      #expect(try shelf.take(list, at: "/t.csv").isNothing)
+      #expect(try shelf.take(list, at: "/other.csv").isNothing)
+    }
+    // Past loans are equal, too.
+    var shelf = try Self.shelf(copies: 6)
+    let past = Self.header + String(repeating: Self.row("Fr. Weber", "2026-02-02", "2026-02-09"), count: 2)
+    for _ in 0..<2 { try shelf.take(past, at: "/t.csv") }
+    #expect(loans(shelf) == "2026-02-02/2026-02-09 Fr. Weber; 2026-02-02/2026-02-09 Fr. Weber")
+  }
+
+  @Test func moreEqualRowsThanCopies() throws {
+    var shelf = try Self.shelf(copies: 2)
+    let list = Self.header + String(repeating: Self.row("Fr. Weber", "2026-02-02"), count: 3)
+    let outcome = try shelf.take(list, at: "/t.csv")
+    #expect(loans(shelf) == "Fr. Weber | 2026-02-02 | 2026-02-02/.. Fr. Weber")
+    #expect(outcome.summary.differences.isEmpty)
+    let note = "more equal rows than free copies of “Holes”: Fr. Weber since 2026-02-02"
+    #expect(outcome.summary.problems.map(\.reason) == [note])
+  }
+
+  /// A book that only the list mentions has as many copies as are lent.
+  @Test func copiesOfANewBook() throws {
+    var shelf = try ImportedShelf()
+    let list = "Barcode;Titel;Entleiher;Klasse;Ausgeliehen am;Zurück am\n1;Holes;Fr. Weber;7b;02.02.2026;\n"
+    let second = "2;Holes;Fr. Weber;7b;02.02.2026;\n3;Holes;Ali;7b;02.01.2026;03.01.2026\n"
+    #expect(try shelf.take(list + second, at: "/t.csv").summary.records[.book] == 1)
+    #expect(shelf.column("copies")["Holes"] == "2")
+    #expect(loans(shelf) == "Fr. Weber | 2026-02-02 | 2026-02-02/.. Fr. Weber; 2026-01-02/2026-01-03 Ali")
+    #expect(try shelf.take(list + second, at: "/t.csv").isNothing)
+  }
+
+  // MARK: - Loans or books
+
+  /// A list with borrowers and days is a list of loans, even if the copies of one book have different barcodes.
+  @Test(arguments: [
+    "Barcode;Titel;Entleiher;Klasse;Ausgeliehen am;Zurück am", "Barcode;Titel;Autor;Entleiher;Klasse;verliehen",
+  ])
+  func classSets(_ header: String) throws {
+    let cells = header.contains("Autor") ? "Louis Sachar;" : ""
+    let rows = (1...4).map { "01004\($0);Holes;\(cells)Fr. Weber;7b;02.02.2026\n" }.joined()
+    let batch = try read(header + "\n" + rows)
+    #expect(batch.drafts(.book).allSatisfy(\.isLoan) && batch.drafts(.book).count == 1)
+    #expect(batch.leftOut == ["Barcode": 4, "Klasse": 4] && batch.suggestions.isEmpty)
+  }
+
+  /// Columns that describe the books themselves, and mostly empty cells for the borrower, make it a list of books.
+  @Test(arguments: [
+    "Barcode;Titel;Autor;Verlag;Ausgeliehen an;Ausgeliehen am",
+    "Barcode;Titel;Autor;ISBN;Ausgeliehen an;Ausgeliehen am",
+    "Barcode;Titel;Autor;Seiten;Ausgeliehen an;Ausgeliehen am",
+  ])
+  func inventories(_ header: String) throws {
+    let rows = (1...4).map { "01004\($0);Holes;Louis Sachar;;Fr. Weber;02.02.2026\n" }.joined()
+    #expect(try !read(header + "\n" + rows, as: "csv").drafts(.book).contains(where: \.isLoan))
+    let few = "Barcode;Titel;Autor;Ausgeliehen an;Ausgeliehen am\n1;A;B C;Ali;02.02.2026\n2;D;E F;;\n3;G;H I;;\n"
+    #expect(try !read(few, as: "csv").drafts(.book).contains(where: \.isLoan))
+  }
+
+  @Test func theUserSaysLoans() throws {
+    var options = ImportOptions()
+    options.rows = .loans
+    func batch(_ text: String) throws -> SourceBatch {
+      let file = SourceFile(path: "x", bytes: Array(text.utf8))
+      return try SourceReader.read([file], as: nil, options)[0]
+    }
+    #expect(try batch("Title,Name,Date\nHoles,Ali,2026-02-02\n").drafts(.book)[0].isLoan)
+    let list = try batch("ISBN,Title,Publisher,Name,Date\n9780440414803,Holes,Yearling,Ali,2026-02-02\n")
+    #expect(list.drafts(.book)[0].isLoan && list.drafts(.book)[0][.lentTo] == ["Ali"])
+    #expect(list.drafts(.book)[0][.lentOn] == ["2026-02-02"] && list.leftOut == ["Publisher": 1])
+    #expect(throws: SourceReader.Failure.self) { try batch("Title,Pages\nHoles,20\n") }
+  }
+
+  /// A declared field does not get the class of a borrower.
+  @Test func declaredFields() throws {
+    var shelf = try ImportedShelf(own: [.book: [Field("klasse", .text, "x"), Field("barcode", .text, "x")]])
+    try shelf.take("Titel;Autor;Barcode\nHoles;Louis Sachar;001\n", at: "/books.csv")
+    try shelf.take("Barcode;Titel;Entleiher;Klasse;Ausgeliehen am\n002;Holes;Ali;7b;02.02.2026\n", at: "/t.csv")
+    #expect(shelf.column("lentTo")["Holes"] == "Ali" && shelf.column("barcode")["Holes"] == "001")
+    #expect(shelf.column("klasse")["Holes"] == "")
+  }
+}
