@@ -1,5 +1,3 @@
-import ShelfText
-
 /// The widths of the list's columns.
 ///
 /// Columns are ordered by importance, and a list shows as many of the most important columns as fit. So a wider list

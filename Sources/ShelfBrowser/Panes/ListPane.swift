@@ -1,8 +1,6 @@
 import ShelfModel
 import ShelfQuery
 import ShelfStore
-import ShelfTerminal
-import ShelfText
 import ShelfWording
 
 /// The middle pane: the records of a view that match the search.
@@ -159,7 +157,6 @@ struct ListPane {
     return matching
   }
 
-  /// Returns the keys that start with a word, each with its colon.
   private func keys(startingWith word: String, _ library: Library) -> [String] {
     let word = word.drop { "-(".contains($0) }.lowercased()
     guard !word.isEmpty, word.allSatisfy(\.isLetter) else { return [] }

@@ -113,7 +113,6 @@ extension BrowserView {
   /// The maximum number of list rows in a field editor.
   private static let mostRows = 40
 
-  /// Returns the view of a field editor, and the notes below it.
   private func content(_ edit: FieldEdit) -> (view: View, notes: [StyledText]) {
     let inner = fieldSpace(edit)
     let columns = inner.columns + 2

@@ -202,7 +202,6 @@ package final class BrowserWorker {
     var question: Question?
     /// The reason why an undo failed.
     var undoFailure: UndoPlan.Failure?
-    /// The messages for the browser.
     var messages: [BrowserMessage]
   }
 

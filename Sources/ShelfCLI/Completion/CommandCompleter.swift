@@ -83,7 +83,6 @@ struct CommandCompleter {
     return declaration.option(word).flatMap { $0.takesValue ? .declared($0) : nil }
   }
 
-  /// The fields that have an option.
   private var fieldOptions: [Field] {
     guard let command = command as? any FieldOptionCommand.Type else { return [] }
     return (load()?.schema.fields(of: command.kind) ?? command.kind.fields).filter(command.hasOption)
@@ -319,7 +318,6 @@ struct CommandCompleter {
 /// A command that has options for the fields of a kind.
 protocol FieldOptionCommand {
   static var kind: Kind { get }
-  /// Returns whether a field has an option.
   static func hasOption(for field: Field) -> Bool
   /// The other kinds whose records can be named by an option.
   static var related: [Kind] { get }

@@ -1,5 +1,4 @@
 import ShelfDoctor
-import ShelfStore
 import ShelfTerminal
 import ShelfText
 import ShelfWording

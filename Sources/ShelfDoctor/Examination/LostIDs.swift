@@ -103,7 +103,6 @@ struct LostIDs {
   }
 }
 
-/// The candidates for the lost id of one file.
 private struct IDCandidates {
   /// The candidates without duplicates, most likely first.
   private(set) var candidates: [LostIDs.Candidate] = []

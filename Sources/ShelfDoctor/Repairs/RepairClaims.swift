@@ -1,4 +1,3 @@
-import ShelfModel
 import YAMLEdit
 
 /// The files, fields and list items that the repairs of one round change, so that no two repairs conflict.

@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfRPC
 import ShelfText
 
 extension Snapshot {

@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfQuery
-import ShelfRPC
 import ShelfStore
 import ShelfText
 

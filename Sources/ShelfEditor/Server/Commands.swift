@@ -96,7 +96,6 @@ struct Commands {
     }
   }
 
-  /// Renames a record.
   func rename(_ record: Record, to name: String, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
     try rename(record, to: name, Subject(arguments: .null, library: library, snapshot: snapshot))
   }

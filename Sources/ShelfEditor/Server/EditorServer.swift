@@ -1,7 +1,6 @@
 import Dispatch
 import ShelfKit
 import ShelfRPC
-import ShelfStore
 
 /// A language server for the files of libraries (Language Server Protocol 3.17).
 ///

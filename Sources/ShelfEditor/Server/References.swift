@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfRPC
-import ShelfStore
 
 /// Shows the records that refer to a record when the user selects a code lens, because code lenses cannot show a list.
 struct References {

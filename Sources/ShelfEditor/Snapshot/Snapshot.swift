@@ -1,7 +1,4 @@
-import ShelfDoctor
-import ShelfKit
 import ShelfModel
-import ShelfQuery
 import ShelfRPC
 import ShelfStore
 

@@ -1,5 +1,3 @@
-import ShelfModel
-
 /// The role of the text at the cursor: a key, a value, or an item of a list.
 ///
 /// The role is determined from the lines around the cursor, without a YAML parser, because text that is being typed is
@@ -9,7 +7,6 @@ struct LineContext: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     /// A key of the record, at the start of a line.
     case key
-    /// The value of a key, on the key's line.
     case value(key: String)
     /// An item of a list.
     case item(key: String)

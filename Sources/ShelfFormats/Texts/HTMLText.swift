@@ -1,5 +1,3 @@
-import ShelfText
-
 /// Converts HTML to plain text with some Markdown: paragraphs, line breaks, `*emphasis*`, lists, links as `text (URL)`.
 ///
 /// The HTML comes from descriptions and reviews, and is often broken or not HTML at all. Therefore no document tree is

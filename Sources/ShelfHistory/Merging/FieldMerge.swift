@@ -160,7 +160,6 @@ struct FieldMerge {
     return ours.key == base?.key ? theirs.key : ours.key
   }
 
-  /// Parses lines as an entry of this field.
   func read(_ lines: [TextLine]) -> FieldEntry? { FieldEntry(lines, named: name, field) }
 
   /// Returns the value of a version, so that it can be written elsewhere, or nil if it is neither a scalar nor a list

@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfStore
-import YAMLEdit
 
 /// A change to one record between two states of the library.
 package struct RecordChange: Sendable {

@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfText
-import YAMLEdit
 
 /// The values from the last import of a format: the base of a three-way merge with the library and the source.
 ///

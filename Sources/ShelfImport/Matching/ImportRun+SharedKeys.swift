@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfStore
-import ShelfText
 
 /// Assigns distinct keys to books that share a key: entries of the same file, or books of several files whose keys are
 /// unique only within each file.

@@ -2,7 +2,6 @@ import ShelfFormats
 import ShelfModel
 import ShelfStore
 import ShelfText
-import YAMLEdit
 
 /// Turns the drafts of a source into changes to a library.
 ///

@@ -149,7 +149,6 @@ struct ReadingChoice {
     return only(Self.union([reading], with: earlier))
   }
 
-  /// Returns the decisions that change only the earlier readings.
   private func only(_ earlier: [String]) -> Decisions {
     [
       .status: .take(ours.status.map { [$0] } ?? []), .start: .take(ours.start.map { [$0] } ?? []),

@@ -382,7 +382,6 @@ extension GenericList {
     /// Returns whether the user mapped one of the columns to the title.
     func isMappedTitle(_ names: Set<String>) -> Bool { names.contains { maps[$0] == .title } }
 
-    /// Returns whether any column is the title.
     func hasTitle(_ names: [String]) -> Bool {
       names.contains { (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == .title }
     }

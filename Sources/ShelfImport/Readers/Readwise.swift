@@ -1,6 +1,5 @@
 import ShelfFormats
 import ShelfModel
-import ShelfText
 
 extension ImportFormat {
   /// The exports of readwise.io: CSV, and pages of Markdown for Obsidian and Logseq.

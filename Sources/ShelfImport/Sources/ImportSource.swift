@@ -1,5 +1,4 @@
 import ShelfFormats
-import ShelfModel
 import ShelfSystem
 
 /// The files to import: files that the user named, and files in folders that the user named.

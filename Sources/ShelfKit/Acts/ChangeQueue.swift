@@ -77,7 +77,6 @@ package struct RemoveFromQueue: Act {
 }
 
 extension ActPlan {
-  /// Returns the positions of records in the queue.
   func positions(of records: [Record], in queue: [QueueEntry]) -> [Int] {
     let ids = Set(records.map(\.id))
     return zip(queue.indices, self.ids(in: queue)).compactMap { position, id in

@@ -60,7 +60,6 @@ package struct ChangeState: Act {
     if texts.old != texts.new, !isResumed { plan.notes.append(.progressKept(record, progress, text)) }
   }
 
-  /// Returns the assignments for a record.
   func assignments(_ record: Record, _ parser: inout AssignmentParser) throws -> [Assignment] {
     let schema = parser.library.schema
     guard let field = schema.field(.state, of: kind), let state = field.states?[phase] else { return [] }

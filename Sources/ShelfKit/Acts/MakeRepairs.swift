@@ -1,5 +1,4 @@
 import ShelfDoctor
-import ShelfModel
 import ShelfStore
 
 /// Makes all repairs that a run has computed for the same library, in one change.

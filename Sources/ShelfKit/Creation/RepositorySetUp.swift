@@ -1,6 +1,5 @@
 import ShelfHistory
 import ShelfStore
-import ShelfSystem
 
 /// Sets up git for a library: a repository, the merging of records, and a hook that checks commits.
 ///
@@ -12,7 +11,6 @@ package struct RepositorySetUp {
   /// The result of the setup.
   package struct Outcome: Sendable {
     package var repository: Repository?
-    /// Whether the repository is new.
     package var isNew = false
     /// Whether git was configured to merge records, because it was not before.
     package var setsMerging = false

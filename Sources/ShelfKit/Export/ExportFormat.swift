@@ -206,7 +206,6 @@ package struct ExportFormat: Sendable {
       + otherLosses(selection)
   }
 
-  /// Returns the files of an export.
   package func files(_ selection: ExportSelection) -> [File] { write(selection) }
 
   /// Returns the files of an export, in the form that the file name extension selects.

@@ -1,5 +1,4 @@
 import ShelfImport
-import ShelfModel
 import ShelfText
 
 /// The client for one catalogue, which handles caching, batching, pacing, redirects and errors.

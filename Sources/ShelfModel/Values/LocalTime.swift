@@ -9,7 +9,6 @@ package struct LocalTime: Sendable {
 
   package static let utc = LocalTime { _ in 0 }
 
-  /// Returns the local date of a timestamp.
   package func day(of moment: Timestamp) -> CalendarDate { shown(moment).date }
 
   /// Returns the time when a local day starts, in seconds since 1970. The day is given as the number of days since

@@ -1,5 +1,3 @@
-import ShelfText
-
 /// Parses dates in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`; and dates in other forms:
 /// `24.12.2026`, where the periods mean that the day comes first, `24/12/2026` if only one of the numbers can be the
 /// month, `2026/12/24`, `24 Dec 2026`, and `24 Dec`, which is the nearest such day in the given direction. `March 2026`,

@@ -56,7 +56,6 @@ struct Language: Hashable, Sendable {
     ("vi", "vie vietnamese"), ("yi", "yid yiddish"), ("zh", "zho chi chinese 中文"),
   ]
 
-  /// The names in English, by tag.
   static let english = Dictionary(
     table.compactMap { row in
       names(of: row).first { $0.count > 3 }.map { name in

@@ -42,7 +42,6 @@ final class PageBook: Sendable {
   let readings: [Reading]
   /// The start of the current reading, or nil if the book is neither being read nor paused.
   let began: CalendarDate?
-  /// The date when the book was abandoned.
   let abandoned: CalendarDate?
   let synopsis: String?
   let review: String?

@@ -1,5 +1,4 @@
 import ShelfKit
-import ShelfText
 
 /// All public records in the format of `export json`, and its JSON Schema.
 enum LibraryFile {

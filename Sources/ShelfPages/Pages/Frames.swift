@@ -1,4 +1,3 @@
-import ShelfModel
 import ShelfText
 
 /// The parts of a page around its content, rendered once and shared by many pages.

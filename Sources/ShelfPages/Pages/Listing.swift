@@ -27,7 +27,6 @@ struct Listing: Sendable {
 
   func pageCount(_ count: Int) -> Int { max(1, (count + size - 1) / size) }
 
-  /// Returns the pages of a list with a number of entries.
   func pages(of count: Int, _ make: @escaping @Sendable (_ number: Int, _ of: Int, _ path: SitePath) -> [UInt8])
     -> [SitePage]
   {

@@ -1,5 +1,4 @@
 import ShelfKit
-import ShelfModel
 import ShelfSystem
 import Synchronization
 

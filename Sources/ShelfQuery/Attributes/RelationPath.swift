@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfStore
-import YAMLEdit
 
 /// A path from records of one kind to records of another, along the references that the kinds' built-in fields declare.
 ///
@@ -88,7 +87,6 @@ extension Library {
     return members.indices.filter { members[$0] }.map { records[$0] }
   }
 
-  /// Returns the number of records of a kind that are related to a record.
   func count(of kind: Kind, relatedTo record: Record) -> Int {
     let count = count(of: kind, referringTo: record)
     return isRelatedThroughOthers(record, kind, count) ? records(kind, relatedTo: record).count : count

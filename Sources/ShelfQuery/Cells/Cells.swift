@@ -29,7 +29,6 @@ package struct Cells: Sendable {
     case whole
   }
 
-  /// Returns the cell for an attribute of a record.
   package func cell(_ attribute: Attribute, _ record: Record, _ detail: Detail = .brief) -> Cell {
     switch attribute {
     case .field(let field): (detail == .brief ? loans(field, record) : nil) ?? cell(field, record)
@@ -62,7 +61,6 @@ package struct Cells: Sendable {
     return .text(texts.joined(separator: ", "))
   }
 
-  /// Returns the cell for a field of a record.
   package func cell(_ field: Field, _ record: Record) -> Cell {
     if field.type == .id { return .id(record.id) }
     if field.type.target != nil { return references(field, record) }

@@ -40,7 +40,6 @@ package struct QueryMatcher: Sendable {
     textFields = fields.map(\.isSearched)
   }
 
-  /// Returns the matching records, in library order.
   package func records() -> [Record] { positions().map { library.records[$0] } }
 
   /// Returns the positions of the matching records.

@@ -48,7 +48,6 @@ extension QueryCompiler {
     return found.isEmpty ? nil : member(of: found)
   }
 
-  /// Returns a test for a text field.
   mutating func text(
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> QueryTest {

@@ -56,7 +56,6 @@ struct QueryCompiler {
     return matcher
   }
 
-  /// Returns the test for a query.
   mutating func compile(_ query: Query) -> QueryTest {
     switch query {
     case .all(let parts): return .all(sorting: parts.map { compile($0) })

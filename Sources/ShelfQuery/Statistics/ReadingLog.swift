@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfStore
 import ShelfText
 
 /// The finished readings of books, and statistics about them.

@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfText
-import YAMLEdit
 
 /// Parses assignments that a person typed: checks each value against its field's type, and resolves names to records.
 ///

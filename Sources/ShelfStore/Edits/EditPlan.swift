@@ -19,10 +19,8 @@ package struct EditPlan {
   package let library: Library
   /// The time of the change, for the dates that shelf sets.
   package let now: Timestamp
-  /// The records that the plan creates.
   package private(set) var created: [CreatedRecord] = []
   package private(set) var deleted: [Record] = []
-  /// The indices of records in `created`, by id.
   private var createdIndex: [RecordID: Int32] = [:]
   /// The number of created records that have a file. They are the first records in `created`.
   private var writtenCount = 0

@@ -113,7 +113,6 @@ package struct FieldEdits {
       removals + new.dropFirst(kept.count).map { .append(field.scalar($0), to: [.key(key)]) })
   }
 
-  /// Returns the field's text values in the document.
   func texts(in document: Document) -> [String] {
     values(in: document).compactMap { document.text(of: $0) }.filter { !$0.isEmpty }
   }

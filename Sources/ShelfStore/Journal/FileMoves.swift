@@ -239,7 +239,6 @@ extension Journal {
     return true
   }
 
-  /// Returns whether a file's contents have this checksum.
   func hasContents(_ path: String, _ checksum: String) throws(FileError) -> Bool {
     guard try fileSystem.status(path)?.type == .file else { return false }
     do throws(FileError) {

@@ -198,7 +198,6 @@ package struct Journal: Sendable {
     return bytes
   }
 
-  /// Returns the folder of an entry in the history.
   func folder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-\(entry.oldSize)" }
 
   /// Returns the folder that marks the number of a rolled-back entry as used.

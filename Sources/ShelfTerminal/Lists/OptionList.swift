@@ -152,7 +152,6 @@ struct OptionList {
     return (text, option.note.isEmpty || !option.isFoundByNote ? text : text + " " + Folding.fold(option.note))
   }
 
-  /// Returns the text of the row that adds a new option.
   func newText(_ noun: String?) -> String {
     if typed.isEmpty { return "new…  (type a name)" }
     return isName ? "new \(noun ?? "one") “\(typed)”" : "a name needs a letter or a digit"

@@ -1,7 +1,6 @@
 import ShelfFormats
 import ShelfImport
 import ShelfModel
-import ShelfTerminal
 import ShelfText
 
 /// The human-readable summary of an import.

@@ -7,7 +7,6 @@ import ShelfText
 package struct ReportColumn<Row> {
   /// The name of the column in `--columns`, `--sort`, CSV and JSON.
   let key: String
-  /// The heading and layout of the column in a table.
   let layout: TableColumn
   /// Returns the value of a row.
   let cell: (Row) -> Cell

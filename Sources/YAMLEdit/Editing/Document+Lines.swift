@@ -1,6 +1,5 @@
 /// The start and end of lines and entries.
 extension Document {
-  /// Returns the start of the line that contains the offset.
   func lineStart(_ offset: Int) -> Int {
     bytes.withUnsafeBufferPointer { LineBreak.start(ofLineAt: offset, in: $0) }
   }

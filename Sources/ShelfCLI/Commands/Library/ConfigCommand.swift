@@ -2,7 +2,6 @@ import ArgumentParser
 import ShelfForms
 import ShelfModel
 import ShelfStore
-import ShelfSystem
 import ShelfTerminal
 import ShelfText
 import ShelfWording

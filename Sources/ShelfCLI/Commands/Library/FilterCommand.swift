@@ -2,7 +2,6 @@ import ArgumentParser
 import ShelfKit
 import ShelfModel
 import ShelfStore
-import ShelfText
 import ShelfWording
 
 /// `shelf filter`: the saved queries of the library.

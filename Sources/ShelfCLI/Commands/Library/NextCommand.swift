@@ -3,7 +3,6 @@ import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
-import ShelfText
 import ShelfWording
 
 /// `shelf next`: suggests what to read next.
