@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfRPC
+import ShelfWording
 
 /// The JSON Schema (draft-07) of a field.
 ///
@@ -12,7 +13,7 @@ struct FieldSchema {
 
   var json: JSON {
     var members: [JSON.Member] = [
-      JSON.Member(key: "title", value: .text(Snapshot.heading(field.key))),
+      JSON.Member(key: "title", value: .text(Wording.heading(field.key))),
       JSON.Member(key: "description", value: .text(description)),
     ]
     if let text = field.defaultText { members.append(JSON.Member(key: "default", value: FieldSchema.plain(text))) }

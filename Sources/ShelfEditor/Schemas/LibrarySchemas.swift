@@ -3,6 +3,7 @@ import ShelfKit
 import ShelfModel
 import ShelfRPC
 import ShelfText
+import ShelfWording
 
 /// The JSON Schemas (draft-07) of a library's files, including its custom fields.
 ///
@@ -54,7 +55,7 @@ package struct LibrarySchemas: Sendable {
     }
     return .members([
       "$schema": "http://json-schema.org/draft-07/schema#", "$id": .text("urn:shelf:\(kind.singular)"),
-      "title": .text(Snapshot.heading(kind.singular)), "description": .text(kind.definition.help), "type": "object",
+      "title": .text(Wording.heading(kind.singular)), "description": .text(kind.definition.help), "type": "object",
       "required": .array(fields.filter(\.isRequired).map { .text($0.key) }), "properties": .object(properties),
       "defaultSnippets": [snippet(kind, fields)],
     ])

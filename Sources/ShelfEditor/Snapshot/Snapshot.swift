@@ -86,17 +86,4 @@ struct Snapshot: Sendable {
     let fields = [library.schema.title(of: record.kind), library.schema.id(of: record.kind)]
     return fields.lazy.compactMap { record.items(of: $0).first?.range }.first ?? 0..<0
   }
-
-  /// Returns a field's key in words: "date added" for `dateAdded`.
-  static func label(_ key: String) -> String {
-    if ["id", "isbn"].contains(key) { return key.uppercased() }
-    return key.reduce(into: "") { words, letter in
-      words += letter.isUppercase && words.last?.isLowercase ?? false ? " " + letter.lowercased() : String(letter)
-    }
-  }
-
-  static func heading(_ key: String) -> String {
-    let words = label(key)
-    return words.prefix(1).uppercased() + words.dropFirst()
-  }
 }

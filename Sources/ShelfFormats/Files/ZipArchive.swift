@@ -56,9 +56,6 @@ package struct ZipArchive {
     bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Returns whether the directory contains the file with this name.
-  package func has(_ name: String) -> Bool { entries[name] != nil }
-
   /// Returns the contents of a file, or nil if it is missing, exceeds the limit or is damaged.
   package func file(_ name: String, limit: Int) -> [UInt8]? {
     guard let entry = entries[name], entry.start + 30 <= bytes.count,

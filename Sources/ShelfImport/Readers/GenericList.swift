@@ -203,10 +203,7 @@ enum GenericList {
 
   /// Returns whether a row without an author and an ISBN is titled like a total.
   private static func isTotal(_ draft: Draft) -> Bool {
-    guard draft[.author].isEmpty, draft[.isbn].isEmpty, let title = draft.first(.title), title.utf8.count < 40 else {
-      return false
-    }
-    return totals.contains(Folding.letters(title))
+    draft[.author].isEmpty && draft[.isbn].isEmpty && totals.contains(Folding.letters(draft.first(.title) ?? ""))
   }
 
   private static let totals: Set<String> = [

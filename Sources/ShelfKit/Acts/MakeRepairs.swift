@@ -11,11 +11,6 @@ package struct MakeRepairs: Act {
     repaired = run.repaired.map { RepairedProblem(finding: $0.finding, repair: $0.repair) }
   }
 
-  /// Creates the act for repairs that were computed one by one.
-  package init(_ changes: [FileChange], _ repaired: [RepairedProblem]) {
-    (self.changes, self.repaired) = (changes, repaired)
-  }
-
   package func plan(_ plan: inout ActPlan) throws {
     plan.files = changes
     plan.result = .repaired(repaired)

@@ -119,9 +119,8 @@ package struct RecordExport {
     return outcome
   }
 
-  /// Whether the target is a file or standard output, and thus holds a single table.
+  /// Whether the target is a file, which holds a single table.
   private func isTable(_ files: any FileSystem) throws(FileError) -> Bool {
-    if case .bytes = target { return format.isOfTables && Set(records.map(\.kind)).count > 1 }
     guard let path, format.isOfTables, ending != nil else { return false }
     return try files.status(files.resolve(path) ?? path)?.type != .directory
   }

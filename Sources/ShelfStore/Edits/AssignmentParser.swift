@@ -41,15 +41,6 @@ package struct AssignmentParser {
     self.allowed = allowed
   }
 
-  /// Parses `rating=5`, `genres+=Fantasy`, `genres-=Horror` or `review=`.
-  ///
-  /// - Parameter text: the argument. If its value was `-` or started with `@`, the caller has already replaced it with
-  ///   the text from standard input or from the file.
-  package mutating func read(_ text: String, _ kind: Kind) throws(AssignmentError) -> Assignment {
-    guard let (key, operation, value) = AssignmentParser.split(text) else { throw .notAnAssignment(text) }
-    return try read(key: key, operation, value, kind)
-  }
-
   /// Parses an assignment to the field with a key.
   package mutating func read(
     key: String, _ operation: Assignment.Operation, _ value: String, _ kind: Kind

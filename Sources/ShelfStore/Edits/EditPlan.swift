@@ -33,7 +33,7 @@ package struct EditPlan {
   /// The maximum number of records whose documents are kept.
   private static let keptDocuments = 64
   /// The new records whose files have not been produced yet.
-  private var unwritten = EditPlan.writing(threads: 1)
+  private var unwritten: [UnwrittenRecord] = []
   private var threads = 1
   /// The paths of all files of the library.
   private lazy var libraryPaths = Set(library.records.map(\.path) + library.unreadable.map(\.path))
@@ -43,19 +43,14 @@ package struct EditPlan {
     self.now = now
   }
 
-  /// Calls a function while several threads produce the files of the records that it creates, and waits until all files
-  /// have been produced.
+  /// Calls a function and then produces the files of the records that it creates on several threads.
   package mutating func write(
     threads: Int, _ body: (inout EditPlan) throws(EditError) -> Void
   ) throws(EditError) {
-    (self.threads, unwritten) = (threads, EditPlan.writing(threads: threads))
+    self.threads = threads
     defer { self.threads = 1 }
     try body(&self)
     try writeRest()
-  }
-
-  private static func writing(threads: Int) -> WorkAhead<UnwrittenRecord, Result<UnwrittenRecord.File, EditError>> {
-    WorkAhead(threads: threads) { $0.result }
   }
 
   /// The changes to files, ordered by when each file was first edited. The array is empty if nothing changes.
@@ -81,7 +76,7 @@ package struct EditPlan {
     let new = CreatedRecord(id: id, kind: kind, path: "", title: record.title, owner: owner)
     if threads > 1, record.cannotBeRefused {
       register(new)
-      try addFiles(unwritten.add(record))
+      unwritten.append(record)
     } else {
       try writeRest()
       let file = try record.result.get()
@@ -91,15 +86,16 @@ package struct EditPlan {
   }
 
   /// Produces the files of all new records that do not have one yet.
-  private mutating func writeRest() throws(EditError) { try addFiles(unwritten.finish()) }
+  private mutating func writeRest() throws(EditError) {
+    let records = unwritten
+    unwritten = []
+    let files = Parallel.map(records.count, threads: threads) { records[$0].map(\.result) }
+    for file in files.joined() { addFile(try file.get()) }
+  }
 
   private mutating func register(_ record: CreatedRecord) {
     createdIndex[record.id] = Int32(created.count)
     created.append(record)
-  }
-
-  private mutating func addFiles(_ results: [Result<UnwrittenRecord.File, EditError>]) throws(EditError) {
-    for result in results { addFile(try result.get()) }
   }
 
   /// Adds the file of the first record that does not have one.
