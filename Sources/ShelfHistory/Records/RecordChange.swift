@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import YAMLEdit
 
 /// A change to one record between two states of the library.
 package struct RecordChange: Sendable {
@@ -123,5 +124,18 @@ extension RecordChange {
     var change = self
     change.fields = fields.filter { $0.key == key }
     return change.fields.isEmpty ? nil : change
+  }
+}
+
+extension RecordChange {
+  /// Returns the changes to records that result from changes to files. Files that are not records are skipped.
+  package static func changes(_ files: [FileChange], _ schema: Schema) -> [RecordChange] {
+    var reader = RecordReader(schema: schema, limits: Limits())
+    let versions = files.compactMap { file in
+      Kind.of(path: file.path).map { kind in
+        FileVersions(file: RecordFile(kind: kind, path: file.path), olds: [file.old], new: file.new)
+      }
+    }
+    return changes(versions, schema, &reader)
   }
 }

@@ -6,7 +6,7 @@ extension ExportFormat {
   static let quotes = ExportFormat(
     name: "quotes",
     help: "quotes, grouped by book; as Markdown, or as .txt, .html, .org or .csv if --output ends with this",
-    kinds: [.quote], isFolder: false,
+    kinds: [.quote],
     forms: [
       Form(["md", "markdown"], QuoteForms.markdown), Form(["txt", "text"], QuoteForms.text),
       Form(["html", "htm"], QuoteForms.html), Form(["org"], QuoteForms.org), Form(["csv"], QuoteForms.csv),

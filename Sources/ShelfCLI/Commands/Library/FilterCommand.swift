@@ -14,7 +14,7 @@ struct FilterCommand: ParsableCommand {
 }
 
 /// `shelf filter save`: saves a query under a name.
-struct SaveFilterCommand: ContextCommand {
+struct SaveFilterCommand: ContextCommand, QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "save", abstract: "Save a query under a name.",
     usage: "shelf filter save <name> <query> ... [<options>]",

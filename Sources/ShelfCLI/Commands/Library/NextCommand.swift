@@ -6,7 +6,7 @@ import ShelfStore
 import ShelfWording
 
 /// `shelf next`: suggests what to read next.
-struct NextCommand: ReportCommand {
+struct NextCommand: ReportCommand, QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "next", abstract: "Suggest what to read next.",
     usage: "shelf next [<number>] [<query> ...] [<options>]",
