@@ -199,11 +199,9 @@ package struct RecordExport {
   ) throws -> [(name: String, old: ExportFormat.OldFile)] {
     guard let ending = made.first?.name.split(separator: ".").last else { return [] }
     let names = Set(made.map(\.name))
-    let descriptor = try files.open(folder, in: nil, .directory)
-    defer { files.close(descriptor) }
     var others: [(name: String, old: ExportFormat.OldFile)] = []
-    for entry in try files.entries(descriptor, path: folder) {
-      guard let name = entry.name, name.hasSuffix("." + ending), !names.contains(name),
+    for name in try files.entries(in: folder).compactMap(\.name) {
+      guard name.hasSuffix("." + ending), !names.contains(name),
         try files.status(folder + "/" + name)?.type == .file
       else { continue }
       if let examine = format.examine {

@@ -67,11 +67,9 @@ package struct SitePlace: Sendable {
   /// Looks for the list last, because another process that has just started to write creates its list before anything
   /// else.
   private static func checkOwner(_ path: String, _ output: String, _ fileSystem: any FileSystem) throws {
-    let folder = try fileSystem.open(path, in: nil, .directory)
-    defer { fileSystem.close(folder) }
     // The folder of a new site may be a git repository, and may contain temporary files from a run that was killed
     // before it wrote the list.
-    let isEmpty = try fileSystem.entries(folder, path: path).allSatisfy { entry in
+    let isEmpty = try fileSystem.entries(in: path).allSatisfy { entry in
       entry.name.map { $0 == ".git" || SiteWriter.isTemporary($0) } ?? false
     }
     let list = try fileSystem.status(path + "/" + PageList.name)

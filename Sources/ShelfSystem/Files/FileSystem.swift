@@ -278,6 +278,12 @@ extension FileSystem {
     return !isMine
   }
 
+  package func entries(in folder: String) throws(FileError) -> [DirectoryEntry] {
+    let directory = try open(folder, in: nil, .directory)
+    defer { close(directory) }
+    return try entries(directory, path: folder)
+  }
+
   /// Waits until the names in a folder are on the disk.
   package func syncDirectory(_ path: String) throws(FileError) {
     let directory = try open(path, in: nil, .directory)
