@@ -1,4 +1,5 @@
 import ShelfDoctor
+import ShelfStore
 import ShelfTerminal
 import ShelfText
 import ShelfWording

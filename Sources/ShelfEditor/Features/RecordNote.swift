@@ -8,10 +8,8 @@ import ShelfWording
 struct RecordNote {
   private let cells: Cells
   private let markdown: ClientMarkdown
-  private let library: Library
 
   init(_ snapshot: Snapshot, _ markdown: ClientMarkdown) {
-    library = snapshot.library
     cells = Cells(snapshot.library)
     self.markdown = markdown
   }

@@ -18,7 +18,6 @@ import ShelfRPC
 package final class EditorServer {
   private let makeHost: @Sendable () -> Host
   private let describe: @Sendable (any Error) -> String
-  private let output: Int32
   private let version: String
   private let mailbox = Mailbox<Event>()
   private var lifecycle = Lifecycle()
@@ -51,7 +50,6 @@ package final class EditorServer {
   ) {
     self.makeHost = makeHost
     self.describe = describe
-    self.output = output
     self.version = version
     peer = Peer(input: input, output: output) { [mailbox] in mailbox.put(.peer($0)) }
   }

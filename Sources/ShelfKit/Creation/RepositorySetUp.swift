@@ -1,5 +1,6 @@
 import ShelfHistory
 import ShelfStore
+import ShelfSystem
 
 /// Sets up git for a library: a repository, the merging of records, and a hook that checks commits.
 ///
