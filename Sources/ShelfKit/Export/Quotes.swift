@@ -133,8 +133,7 @@ private enum QuoteForms {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    HTMLText.escaped(text).replacing("\"", with: "&quot;")
   }
 
   // MARK: - CSV

@@ -72,7 +72,7 @@ struct RelationPath: Sendable {
 extension Library {
   /// Returns, for every position in `records`, whether one of the paths leads to it from one of the given positions.
   func members(from positions: [Int], along paths: [RelationPath]) -> [Bool] {
-    members(paths.flatMap { follow($0, from: positions) })
+    [Bool](trueAt: paths.flatMap { follow($0, from: positions) }, count: records.count)
   }
 
   /// Returns the records of a kind that are related to a record, in no particular order. These are the records that
@@ -133,10 +133,11 @@ extension Library {
     }
     return targets
   }
+}
 
-  private func members(_ positions: [Int]) -> [Bool] {
-    var members = [Bool](repeating: false, count: records.count)
-    for position in positions { members[position] = true }
-    return members
+extension [Bool] {
+  init(trueAt positions: [Int], count: Int) {
+    self.init(repeating: false, count: count)
+    for position in positions { self[position] = true }
   }
 }

@@ -370,9 +370,7 @@ struct QueryCompiler {
 
   /// Returns a test for whether a record is at one of these positions.
   func member(of positions: [Int]) -> QueryTest {
-    var members = [Bool](repeating: false, count: library.records.count)
-    for position in positions { members[position] = true }
-    return .member(members)
+    .member([Bool](trueAt: positions, count: library.records.count))
   }
 
   /// Returns whether a key is the plural of a kind, such as `quotes`. A number after such a key is a count.

@@ -180,19 +180,15 @@ package struct EditPlan {
   package mutating func replace(
     _ path: String, _ old: [UInt8], with new: [UInt8], _ record: Record?
   ) throws(EditError) {
-    do throws(YAMLError) {
-      var document = try Document(new)
-      if let record, let field = library.schema.field(.changed, of: record.kind) {
-        let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
-        if edits.texts(in: document) == record.texts(of: field) {
-          // If the date cannot be updated, the text still has to be saved.
-          document = (try? edits.apply(.set(field, to: now.description), to: document)) ?? document
-        }
+    var document = try Document(editing: new, path: path)
+    if let record, let field = library.schema.field(.changed, of: record.kind) {
+      let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
+      if edits.texts(in: document) == record.texts(of: field) {
+        // If the date cannot be updated, the text still has to be saved.
+        document = (try? edits.apply(.set(field, to: now.description), to: document)) ?? document
       }
-      files.set(path, to: document.bytes, from: old)
-    } catch {
-      throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
     }
+    files.set(path, to: document.bytes, from: old)
   }
 
   /// Deletes a record, and handles the records that refer to it according to the delete rules of their fields.
@@ -234,11 +230,7 @@ package struct EditPlan {
     if let known = documents[ExactPath(record.path)]?.new { return known }
     let planned = files.contents(of: record.path) ?? nil
     if planned == nil { try checkIdentity(of: record) }
-    do throws(YAMLError) {
-      return try Document(planned ?? record.source)
-    } catch {
-      throw .refused(path: record.path, EditRefusal(reason: error.message, offset: error.offset))
-    }
+    return try Document(editing: planned ?? record.source, path: record.path)
   }
 
   /// Rejects an edit if several files have the record's id, because shelf must not guess which of them the user means.
@@ -298,6 +290,17 @@ package struct EditPlan {
       let original = files.original(of: record.path).flatMap({ try? Document($0) })
     else { return nil }
     return (original, document)
+  }
+}
+
+extension Document {
+  /// Parses a file that is to be edited.
+  package init(editing bytes: [UInt8], path: String, keepsDuplicateKeys: Bool = false) throws(EditError) {
+    do throws(YAMLError) {
+      try self.init(bytes, keepsDuplicateKeys: keepsDuplicateKeys)
+    } catch {
+      throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
+    }
   }
 }
 

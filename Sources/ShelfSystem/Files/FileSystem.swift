@@ -298,6 +298,19 @@ extension FileSystem {
     try syncDisk(directory)
   }
 
+  /// Returns the first part of a path that is a symbolic link inside a folder, or nil if there is none.
+  ///
+  /// - Parameter root: the absolute path of the folder, without symbolic links.
+  package func link(on path: String, inside root: String) throws(FileError) -> String? {
+    var part = path.hasPrefix("/") ? "/" : ""
+    for name in path.split(separator: "/") {
+      let above = resolve(part.isEmpty ? "." : part) ?? ""
+      part += (part.isEmpty || part == "/" ? "" : "/") + name
+      if above == root || above.hasPrefix(root + "/"), try status(part)?.type == .link { return part }
+    }
+    return nil
+  }
+
   /// Creates a folder and its missing parents, and returns the folders that it created, outermost first.
   package func makeDirectories(_ path: String) throws(FileError) -> [String] {
     if try status(path) != nil { return [] }
