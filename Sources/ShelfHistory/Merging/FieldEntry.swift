@@ -20,10 +20,7 @@ struct FieldEntry {
   init(
     _ child: ChildLines.Child, named name: FieldIdentity, _ field: Field?, in document: Document, _ end: TextLine.End?
   ) {
-    func lines(_ range: Range<Int>) -> [TextLine] {
-      let lines = TextLine.lines(of: document.bytes[range])
-      return end.map { end in lines.map { $0.ending(end) } } ?? lines
-    }
+    func lines(_ range: Range<Int>) -> [TextLine] { TextLine.lines(of: document.bytes[range], ending: end) }
     self.name = name
     self.field = field
     key = child.key.flatMap { document.text(of: $0) } ?? ""

@@ -146,7 +146,7 @@ struct FieldMerge {
     }
     if ours.key != mergedKey { edits.append(.renameKey([.key(ours.key)], to: mergedKey)) }
     guard let result = try? document.applying(edits) else { return nil }
-    var lines = TextLine.lines(of: result.bytes).map { $0.ending(end) }
+    var lines = TextLine.lines(of: result.bytes, ending: end)
     let isBlock = result.nodes.last?.isBlockScalar ?? false
     if ours.lines.last?.end == TextLine.End.none, !isBlock, let last = lines.popLast() {
       lines.append(TextLine(last.content, .none))
