@@ -153,7 +153,7 @@ private struct IDCandidates {
         }
       }
       if !isRemains, !title.isEmpty {
-        for id in missing.ids(of: kind, called: title, in: library)
+        for id in missing.ids(of: kind, called: title)
         where start.map({ id.hasPrefix(hexDigits: $0) }) ?? true {
           add(id, .references)
         }
@@ -299,7 +299,7 @@ private struct MissingTargets {
 
   /// Returns the missing ids whose references are followed by this title in a comment, unless an existing record of the
   /// kind has the title.
-  func ids(of kind: Kind, called title: String, in library: Library) -> [RecordID] {
+  func ids(of kind: Kind, called title: String) -> [RecordID] {
     let name = Folding.fold(title)
     if titles[kind]?.contains(name) ?? false { return [] }
     let ids = byName[name, default: []]

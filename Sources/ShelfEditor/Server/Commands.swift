@@ -52,7 +52,7 @@ struct Commands {
     case .rate: try rate(subject)
     case .open: try open(subject)
     case .addQuote: try add(subject)
-    case .references: try References(server).show(try subject.record, library, snapshot)
+    case .references: try References(server).show(try subject.record, snapshot)
     }
     return .null
   }

@@ -207,8 +207,7 @@ package final class EditorServer {
       library.change(
         path, version: params["textDocument", "version"]?.integer, params["contentChanges"]?.items ?? [])
     case "textDocument/didSave":
-      guard let (library, path) = document(params) else { return }
-      library.saved(path)
+      document(params)?.library.saved()
     case "textDocument/didClose":
       guard let (library, path) = document(params), let uri = params["textDocument", "uri"]?.text else { return }
       library.close(path)

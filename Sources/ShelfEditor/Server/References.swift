@@ -12,7 +12,7 @@ struct References {
   init(_ server: EditorServer) { self.server = server }
 
   /// Opens the referring record. If there are several, asks the user to choose one.
-  func show(_ record: Record, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
+  func show(_ record: Record, _ snapshot: Snapshot) throws(RPCError) {
     var found: [(name: String, path: String, range: Range<Int>, source: [UInt8])] = []
     for (source, item) in snapshot.referring(to: record) where !found.contains(where: { $0.path == source.path }) {
       let title = "\(source.kind.singular) “\(Snapshot.short(source.title))”"

@@ -63,7 +63,7 @@ enum GenericList {
         quotes.measure(title: cells[0], text: cells[1])
       }
       guard let areQuotes = areQuotes(quotes, quotes.verdict(), options, in: file, &batch) else { return }
-      if areQuotes { return try readQuotes(file, header, quotes, options, into: &batch) }
+      if areQuotes { return try readQuotes(file, quotes, options, into: &batch) }
     } else if (options.rowsOfFiles[file.path] ?? options.rows) == .quotes {
       throw SourceError(
         "no columns are recognized as the quote and the title of its book; use `--map COLUMN=text --map COLUMN=title`. "

@@ -194,12 +194,12 @@ struct QueryCompiler {
       guard let positions = named(target, key, comparison, value) else { return .always(false) }
       return member(of: library.sources(of: positions, kind, field))
     case .id:
-      guard let digits = values.hexDigits(value.text), isPlain(comparison, key) else {
+      guard let digits = values.hexDigits(value.text), isPlain(comparison) else {
         return wrong(value, key, .idStart)
       }
       return .id(needle: digits)
     case .color:
-      guard let color = Color(value.text), isPlain(comparison, key) else {
+      guard let color = Color(value.text), isPlain(comparison) else {
         return wrong(value, key, .value(field.type))
       }
       return .color(field: field.index, color)
@@ -354,9 +354,7 @@ struct QueryCompiler {
     }
   }
 
-  private func isPlain(_ comparison: QueryComparison, _ key: QueryText) -> Bool {
-    comparison == .matches || comparison == .equals
-  }
+  private func isPlain(_ comparison: QueryComparison) -> Bool { comparison == .matches || comparison == .equals }
 
   /// Returns a test for the number of records of a kind that are related to the record through intermediate records.
   private func counting(_ target: Kind, _ paths: [RelationPath], _ range: ClosedRange<Int>) -> QueryTest {
