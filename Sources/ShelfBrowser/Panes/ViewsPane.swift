@@ -38,7 +38,6 @@ struct ViewsPane {
   private var counts: ViewCounts?
   private var filterCounts = FilterCounts()
 
-  /// The view under the cursor.
   var current: LibraryView { rows.indices.contains(cursor) ? rows[cursor].view : .overview }
 
   func isExpanded(_ view: LibraryView) -> Bool { expanded.contains(view) }

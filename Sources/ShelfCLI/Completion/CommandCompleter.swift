@@ -223,7 +223,6 @@ struct CommandCompleter {
     return names(of: target, library, typed)
   }
 
-  /// The kinds that the command applies to.
   private var kinds: [Kind] { kind.map { [$0] } ?? Kind.allCases }
 
   private var columns: [String] {
@@ -234,7 +233,6 @@ struct CommandCompleter {
     return kinds.flatMap { Column.all(of: $0, library.schema).map(\.key) }
   }
 
-  /// Returns words for the columns of the kinds that the command applies to.
   private func allColumns(_ words: (Column, (kind: Kind, schema: Schema)) -> [String]) -> [String] {
     guard let schema = load()?.schema else { return [] }
     return kinds.flatMap { kind in Column.all(of: kind, schema).flatMap { words($0, (kind, schema)) } }

@@ -88,7 +88,6 @@ struct LostIDs {
     }
   }
 
-  /// Returns the answer for the file at a path.
   func answer(for path: String) -> Answer { answers[path] ?? .unknown }
 
   /// Returns whether a file may have lost this id.

@@ -6,7 +6,6 @@ import YAMLEdit
 /// create both paths.
 struct RepairClaims {
   private var files: Set<String> = []
-  /// The claimed parts of fields.
   private var fields: [Place: Field] = [:]
   private var filesWithFields: Set<String> = []
 

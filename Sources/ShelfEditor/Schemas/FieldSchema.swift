@@ -77,7 +77,6 @@ struct FieldSchema {
   /// Returns a pattern that also matches the empty string.
   private static func pattern(_ pattern: String) -> JSON { .text("^(\(pattern))?$") }
 
-  /// The schema of a single value.
   private var valueSchema: JSON {
     func pattern(_ pattern: String) -> JSON { FieldSchema.pattern(pattern) }
     let (uuid, day) = (FieldSchema.uuid, FieldSchema.day)

@@ -59,7 +59,6 @@ struct Snapshot: Sendable {
   /// Returns the record with an id, including unsaved changes to this text.
   func record(_ id: RecordID) -> Record? { record.flatMap { $0.id == id ? $0 : nil } ?? library.record(id) }
 
-  /// Returns all references in a record's file.
   func references(in record: Record) -> [(item: FieldItem, kind: Kind)] {
     library.schema.fields(of: record.kind).flatMap { field in
       field.type.target.map { kind in items(of: field, in: record).filter { !$0.isNested }.map { ($0, kind) } } ?? []

@@ -9,7 +9,6 @@ struct FieldEntry {
   let field: Field?
   /// The key in the file, which may be a former key.
   let key: String
-  /// The comment lines and blank lines above the entry.
   let above: [TextLine]
   let lines: [TextLine]
   let content: FieldContent

@@ -103,7 +103,6 @@ struct RecordVersion {
     }
   }
 
-  /// The entries by their identities.
   var table: [FieldIdentity: FieldEntry] {
     Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

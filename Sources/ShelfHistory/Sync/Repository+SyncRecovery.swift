@@ -106,7 +106,6 @@ extension Repository {
 
   // MARK: - The files
 
-  /// A file that the merge changes.
   private struct MergeFile {
     let path: String
     /// The contents before the merge, or nil if the file does not exist or cannot be compared.

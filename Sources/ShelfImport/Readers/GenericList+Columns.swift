@@ -379,7 +379,6 @@ extension GenericList {
       }
     }
 
-    /// Returns whether the user mapped one of the columns to the title.
     func isMappedTitle(_ names: Set<String>) -> Bool { names.contains { maps[$0] == .title } }
 
     func hasTitle(_ names: [String]) -> Bool {

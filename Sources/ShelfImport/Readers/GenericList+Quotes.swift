@@ -51,7 +51,6 @@ extension GenericList {
 
   private static let maxSample = 100
 
-  /// Reads a table of quotes.
   static func readQuotes(
     _ file: SourceFile, _ columns: QuoteColumns, _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) {

@@ -58,6 +58,5 @@ extension ImportFormat {
 }
 
 extension JSONValue {
-  /// Whether the value has a key for a title.
   fileprivate var hasTitle: Bool { members.contains { ["title", "name"].contains($0.key) } }
 }

@@ -135,7 +135,6 @@ final class CatalogueClient {
     }
   }
 
-  /// Downloads a cover by its number in the catalogue.
   func cover(_ number: Int) throws(CatalogueFailure) -> (bytes: [UInt8], address: WebAddress) {
     guard let address = catalogue.cover(number) else { throw .cannotBeAsked }
     return (try fetch(address, hosts: catalogue.coverHosts), address)

@@ -48,7 +48,6 @@ final class PageBook: Sendable {
   /// The names and values of the fields that have no special position on the page.
   let others: [(name: String, text: String)]
   let cover: PublicCover?
-  /// The typeset cover, for a book without an image.
   let typesetCover: TypesetCover
   let path: SitePath
   /// The path of the cover image, or nil if there is none.

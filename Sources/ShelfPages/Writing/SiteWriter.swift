@@ -299,7 +299,6 @@ package struct SiteWriter {
     try replace(place.path + "/" + PageList.name, bytes)
   }
 
-  /// Replaces a file atomically.
   private func replace(_ path: String, _ bytes: [UInt8]) throws(FileError) {
     let new = "\(place.path)/\(SiteWriter.newName).\(files.processID)"
     if try files.status(new) != nil { try files.remove(new) }

@@ -74,7 +74,6 @@ package struct Cells: Sendable {
     return cell(value, field, record)
   }
 
-  /// Returns the first series of a record.
   private func series(_ field: Field, _ record: Record) -> SeriesPlace? {
     record.isNested(field) ? nil : record.texts(of: field).first.map { SeriesPlace($0) }
   }
@@ -95,7 +94,6 @@ package struct Cells: Sendable {
     return !(library.schema.field(.lender, of: record.kind).map(record.has) ?? false)
   }
 
-  /// Returns the remark for a field that a record does not have.
   private func remark(_ field: Field, _ record: Record) -> Look.Remark? {
     field.look.remark ?? (field.index == record.kind.titleIndex ? Look.Remark("no \(field.key)") : nil)
   }

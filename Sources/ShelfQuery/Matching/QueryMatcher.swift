@@ -42,7 +42,6 @@ package struct QueryMatcher: Sendable {
 
   package func records() -> [Record] { positions().map { library.records[$0] } }
 
-  /// Returns the positions of the matching records.
   func positions() -> [Int] {
     let records = library.records
     return Parallel.map(records.count, threads: library.threads) { range in

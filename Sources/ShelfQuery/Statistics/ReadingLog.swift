@@ -5,7 +5,6 @@ import ShelfText
 struct ReadingLog {
   typealias Row = Statistics.Row
 
-  /// A finished reading.
   private struct Finish {
     let book: Int
     let reading: Reading

@@ -35,7 +35,6 @@ package struct EditPlan {
   /// The new records whose files have not been produced yet.
   private var unwritten: [UnwrittenRecord] = []
   private var threads = 1
-  /// The paths of all files of the library.
   private lazy var libraryPaths = Set(library.records.map(\.path) + library.unreadable.map(\.path))
 
   package init(_ library: Library, now: Timestamp) {
@@ -149,7 +148,6 @@ package struct EditPlan {
     }
   }
 
-  /// Edits the file of a record.
   private mutating func edit(
     _ record: Record, _ body: (EditPlan, inout Document) throws(EditRefusal) -> Void
   ) throws(EditError) {

@@ -157,7 +157,6 @@ package struct FieldEdits {
     key(in: document).flatMap { document.node(at: [.key($0)]) }
   }
 
-  /// Returns the node of a field, given the values of a document.
   static func node(of field: Field, in values: [String: Int]) -> Int? {
     if let node = values[field.key] { return node }
     return field.formerKeys.isEmpty ? nil : field.formerKeys.lazy.compactMap { values[$0] }.first

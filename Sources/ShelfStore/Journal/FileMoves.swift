@@ -207,7 +207,6 @@ extension Journal {
     if file.oldChecksum == nil { removeEmptyFolders(above: file.path) }
   }
 
-  /// Removes the empty folders above a path, except the kinds' folders.
   func removeEmptyFolders(above path: String) {
     var folder = Journal.parent(of: path)
     while folder.contains("/") || folder == CoverPath.folder,

@@ -293,7 +293,6 @@ package struct RecordFinder {
     }
   }
 
-  /// Returns the folded titles that an unreadable file contains.
   private func titles(in file: UnreadableFile) -> [String] {
     guard let kind = file.kind else { return [] }
     return file.statedTexts(of: library.schema.title(of: kind).key).map { Folding.fold($0) }

@@ -12,7 +12,6 @@ package struct ReportColumn<Row> {
   let cell: (Row) -> Cell
   /// Returns the value in the form that a table shows.
   let look: (Row) -> TableCell
-  /// Writes the value as JSON.
   let writeJSON: (Row, inout JSONWriter) -> Void
   /// Returns the values of the rows as text, sorted by value in ascending order.
   private let sortedTexts: ([Row]) -> [String]

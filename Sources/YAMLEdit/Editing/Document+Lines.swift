@@ -61,7 +61,6 @@ extension Document {
     return bytes[start..<offset].allSatisfy { $0 == ASCII.space }
   }
 
-  /// Returns the layout of a block scalar.
   func blockScalar(_ node: Int) -> BlockScalar {
     bytes.withUnsafeBufferPointer { BlockScalar(at: nodes[node].content.lowerBound, in: $0) }
   }
