@@ -83,7 +83,7 @@ let package = Package(
     // The library
     floor("ShelfStore", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel"]),
     // Abilities
-    floor("ShelfQuery", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
+    floor("ShelfQuery", uses: ["ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
     floor(
       "ShelfHistory", uses: ["YAMLEdit", "ShelfSystem", "ShelfText", "ShelfModel", "ShelfStore"]),
     floor(

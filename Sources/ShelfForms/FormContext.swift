@@ -1,6 +1,5 @@
 import ShelfKit
 import ShelfModel
-import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfWording

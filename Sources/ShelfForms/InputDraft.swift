@@ -123,11 +123,7 @@ package final class InputDraft {
     }.sorted()
   }
 
-  private func names(in folder: String) -> [String] {
-    guard let directory = try? files.open(folder, in: nil, .directory) else { return [] }
-    defer { files.close(directory) }
-    return (try? files.entries(directory, path: folder))?.compactMap(\.name) ?? []
-  }
+  private func names(in folder: String) -> [String] { (try? files.entries(in: folder))?.compactMap(\.name) ?? [] }
 
   // MARK: - File format
 

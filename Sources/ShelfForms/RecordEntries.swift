@@ -3,7 +3,6 @@ import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// Records as options of a list: the title, and a note that distinguishes records with the same title.
 package enum RecordEntries {

@@ -1,7 +1,6 @@
 import ShelfDoctor
 import ShelfHistory
 import ShelfModel
-import ShelfStore
 
 /// Answers doctor's questions about the history from git, and caches the answers until there is a new commit.
 package final class DoctorHistory {
@@ -40,7 +39,6 @@ package final class DoctorHistory {
     head = new
   }
 
-  /// Answers doctor's questions.
   package func answer(_ questions: HistoryFacts.Questions) -> HistoryFacts {
     facts = cache?.answer(questions) ?? HistoryFacts(gap: gap)
     return facts

@@ -47,7 +47,6 @@ package struct Site: Sendable {
     }
   }
 
-  /// Returns whether a path is in the authors or the series folder.
   static func isGroup(_ path: String) -> Bool { path.hasPrefix("authors/") || path.hasPrefix("series/") }
 
   /// The path of the home page.

@@ -1,5 +1,3 @@
-import ShelfText
-
 /// Extracts messages from a stream of bytes that arrives in pieces of any size (Language Server Protocol 3.17, Base
 /// Protocol).
 ///

@@ -1,3 +1,5 @@
+import ShelfText
+
 /// The escape sequence for a link (OSC 8), which many terminals support and others ignore.
 ///
 /// It is described in “Hyperlinks in terminal emulators”,
@@ -6,19 +8,7 @@ package enum Hyperlink {
   /// Returns the `file:` URL of a file. All bytes except unreserved ASCII characters and slashes are percent-encoded.
   ///
   /// - Parameter path: an absolute path.
-  package static func address(ofFile path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes = Array("file://".utf8)
-    for byte in path.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: bytes.append(byte)
-      case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        bytes.append(byte)
-      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package static func address(ofFile path: String) -> String { "file://" + PercentEncoding.encode(path: path) }
 
   /// Returns text that links to a URL.
   package static func text(_ text: String, to address: String) -> String {

@@ -100,13 +100,6 @@ package struct Table: Sendable {
     }
   }
 
-  /// Returns the table with escape sequences, as UTF-8.
-  package func render(width: Int?, depth: ColorDepth) -> [UInt8] {
-    var output: [UInt8] = []
-    render(into: &output, width: width, depth: depth)
-    return output
-  }
-
   private static func measured(_ cell: TableCell) -> (TableCell, Int) {
     switch cell {
     case .text(let text):

@@ -13,7 +13,6 @@ package enum TableCell: Sendable {
 }
 
 extension TableCell {
-  /// Returns the cell as styled text of at most `width` cells.
   package func text(width: Int, depth: ColorDepth) -> StyledText {
     switch self {
     case .text(let text): return StyledText(start(text, width)).truncated(to: width)

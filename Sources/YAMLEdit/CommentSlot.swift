@@ -33,7 +33,7 @@ struct CommentSlot {
   /// comment.
   ///
   /// Returns nil if the line already has the requested comment.
-  func splice(writing comment: String?, in document: Document) -> Splice? {
+  func splice(writing comment: String?) -> Splice? {
     let text = comment.map(CommentText.oneLine) ?? []
     let present = self.comment.map { Array(bytes[$0]) } ?? []
     if present == text, !text.isEmpty || existing == nil {

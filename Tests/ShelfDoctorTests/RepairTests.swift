@@ -198,3 +198,28 @@ struct RepairTests {
         == (names.contains("delete") ? "delete" : nil))
   }
 }
+
+extension Repair {
+  /// The paths of the changed files. An edit within one field also has the key of that field.
+  var places: [(path: String, field: String?)] {
+    steps.flatMap { step -> [(path: String, field: String?)] in
+      switch step {
+      case .write(let path, _, _): [(path, nil)]
+      case .edit(let path, let edits): edits.map { (path, $0.field) }
+      }
+    }
+  }
+}
+
+extension Edit {
+  /// The key of the edited field, or nil for an edit that is not limited to one field.
+  fileprivate var field: String? {
+    let path: [YAMLEdit.Step] =
+      switch self {
+      case .set(let path, _), .append(_, let path), .remove(let path), .setComment(let path, _): path
+      case .insert, .renameKey: []
+      }
+    guard case .key(let key)? = path.first else { return nil }
+    return key
+  }
+}

@@ -152,7 +152,7 @@ import Testing
     let bytes = ZipMaker.archive([("a", String(repeating: "x", count: 5000)), ("b", "y")], packed: true)
     let whole = try #require(ZipArchive(bytes))
     #expect(whole.file("a", limit: 5000)?.count == 5000 && whole.file("a", limit: 4999) == nil)
-    #expect(whole.file("b", limit: 9) == Array("y".utf8) && whole.file("c", limit: 9) == nil && whole.has("b"))
+    #expect(whole.file("b", limit: 9) == Array("y".utf8) && whole.file("c", limit: 9) == nil)
     for end in 0..<bytes.count { _ = ZipArchive(Array(bytes[..<end]))?.file("a", limit: 5000) }
     for place in bytes.indices {
       for value in [0, 1, 0x7F, 0xFF] as [UInt8] {

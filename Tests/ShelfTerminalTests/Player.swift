@@ -29,3 +29,19 @@ final class Player<W: Widget> {
     widget.view(Space(columns: columns, rows: rows)).plain
   }
 }
+
+extension View {
+  /// The lines without styles, and with `▏` for the cursor.
+  var plain: String {
+    lines.enumerated().map { row, line in
+      var text = line.plain
+      if let cursor, cursor.row == row {
+        text += String(repeating: " ", count: max(0, cursor.column - line.width))
+        let start = StyledText.prefix(of: text, cells: cursor.column)
+        text = start + "▏" + text.dropFirst(start.count)
+      }
+      while text.last == " " { text.removeLast() }
+      return text
+    }.joined(separator: "\n")
+  }
+}

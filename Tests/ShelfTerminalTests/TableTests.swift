@@ -223,3 +223,12 @@ struct TableTests {
     #expect(table.rowCount == 20_000)
   }
 }
+
+extension Table {
+  /// Returns the table with escape sequences, as UTF-8.
+  fileprivate func render(width: Int?, depth: ColorDepth) -> [UInt8] {
+    var output: [UInt8] = []
+    render(into: &output, width: width, depth: depth)
+    return output
+  }
+}

@@ -79,8 +79,6 @@ struct JSONWriterTests {
   func escapes(text: String, expected: String) {
     #expect(write { $0.value(text) } == expected)
     #expect(write { $0.object { $0.member(text, 1) } } == "{\(expected):1}")
-    var bytes = text
-    bytes.withUTF8 { utf8 in #expect(write { $0.value(utf8: utf8) } == expected) }
   }
 
   @Test func writesNumbers() {

@@ -128,3 +128,14 @@ struct PageLanguageTests {
     #expect(alphabet.heading(ofKey: alphabet.key(of: name)) == (letter.isEmpty ? nil : letter))
   }
 }
+
+extension PluralRule {
+  /// The number of forms.
+  fileprivate var count: Int {
+    switch self {
+    case .single: 1
+    case .oneAndOther, .zeroAndOther: 2
+    case .polish: 3
+    }
+  }
+}

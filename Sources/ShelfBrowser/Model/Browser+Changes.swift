@@ -2,7 +2,6 @@ import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
-import ShelfText
 import ShelfWording
 
 extension Browser {

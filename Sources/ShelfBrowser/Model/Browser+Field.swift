@@ -2,7 +2,6 @@ import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
-import ShelfText
 import ShelfWording
 
 extension Browser {
@@ -33,7 +32,6 @@ extension Browser {
         }))
   }
 
-  /// Opens an editor for one field of all marked records.
   mutating func editMarked(_ key: String) {
     guard let kind = list.markedShown.first?.kind, let field = library.schema.field(key, of: kind) else { return }
     mode = .field(fieldEdit(field, list.markedShown.filter { $0.kind == kind }))
@@ -100,7 +98,6 @@ extension Browser {
     return []
   }
 
-  /// Handles a click on a line of the field editor.
   mutating func press(_ line: Int, _ space: Space, _ edit: FieldEdit) -> [Effect] {
     var edit = edit
     switch edit.input.press(line: line, space, listRows: space.rows) {

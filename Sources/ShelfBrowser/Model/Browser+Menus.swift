@@ -140,7 +140,6 @@ extension Browser {
     mode = .menu(ChoiceMenu(title: title(of: records), items: items, cursor: items.firstIndex(where: \.isOn) ?? 0))
   }
 
-  /// Returns the menu items that start and end loans of these records.
   private func loanItems(_ records: [Record], _ kind: Kind) -> [ChoiceMenu.Item] {
     let schema = library.schema
     let ids = records.map(\.id)

@@ -110,7 +110,6 @@ extension Browser {
 }
 
 extension ViewsPane {
-  /// Returns the view of all records of a kind.
   static func view(ofAll kind: Kind, _ library: Library) -> LibraryView {
     let owner = Kind.allCases.first { names(of: $0, library).contains(kind) }
     return owner.map { .names(kind, of: $0) } ?? .kind(kind)

@@ -1,4 +1,3 @@
-import ShelfForms
 import ShelfModel
 import ShelfTerminal
 import ShelfText

@@ -1,7 +1,6 @@
 import ShelfForms
 import ShelfModel
 import ShelfTerminal
-import ShelfWording
 
 extension DeferredOutcome {
   /// The unsaved input that this outcome will reopen.

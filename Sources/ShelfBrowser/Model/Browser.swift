@@ -292,7 +292,6 @@ package struct Browser {
 
   // MARK: - Layout
 
-  /// Shows the current record of the list on the page.
   mutating func choose() { page.show(list.view == .overview ? overviewRecord?.id : list.current?.id) }
 
   /// Shows the view under the cursor of the views pane in the list.

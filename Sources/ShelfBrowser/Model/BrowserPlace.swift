@@ -1,6 +1,5 @@
 import ShelfForms
 import ShelfModel
-import ShelfSystem
 
 /// The state of the screen when the browser ended. The next session with the same library restores it.
 package struct BrowserPlace: Equatable, Sendable {

@@ -1,4 +1,3 @@
-import ShelfDoctor
 import ShelfImport
 import ShelfModel
 import ShelfStore

@@ -44,12 +44,10 @@ package struct BrowserServices {
       ?? ListLayout.defaultColumns(of: kind, in: library).filter { $0.key != Field.idKey }
   }
 
-  /// Returns the order of a kind's list.
   func order(of kind: Kind, _ schema: Schema) -> RecordOrder {
     forms.settings.order(of: kind, schema, seed: seed)
   }
 
-  /// Returns the form for a new record.
   func form(_ kind: Kind, _ library: Library) -> RecordForm { RecordForm(library, kind, forms) }
 
   /// Returns the reason why a value is invalid for a field, or nil if it is valid.

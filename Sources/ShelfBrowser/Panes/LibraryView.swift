@@ -67,7 +67,6 @@ package enum LibraryView: Hashable, Sendable {
     return others.count == 1 ? .filter(others[0].name) : nil
   }
 
-  /// Whether the view has a list of records.
   var isList: Bool {
     switch self {
     case .overview, .filters, .problems: false

@@ -1,5 +1,3 @@
-import ShelfText
-
 /// The widths of the list's columns.
 ///
 /// Columns are ordered by importance, and a list shows as many of the most important columns as fit. So a wider list
@@ -49,7 +47,6 @@ struct ListColumns: Hashable {
 
   /// The indices of the columns that are shown, from left to right.
   private(set) var shown: [Int] = []
-  /// The widths of the shown columns.
   private(set) var widths: [Int] = []
 
   static let gap = 2
@@ -126,7 +123,6 @@ struct ListColumns: Hashable {
       usual: sum(needs.filter { $0.rank >= nameRank }, \.usual), all: sum(filled) { max($0.usual, $0.good) })
   }
 
-  /// Returns the column at a position in a row.
   func column(at position: Int) -> Int? {
     var start = 0
     for (index, width) in zip(shown, widths) {

@@ -1,8 +1,6 @@
 import ShelfModel
 import ShelfQuery
 import ShelfStore
-import ShelfTerminal
-import ShelfText
 import ShelfWording
 
 /// The middle pane: the records of a view that match the search.
@@ -150,7 +148,6 @@ struct ListPane {
     return ranked
   }
 
-  /// Returns the matches of a query without its last term.
   private func withoutLastTerm(_ text: String, _ library: Library, _ services: BrowserServices) -> [Record] {
     let rest = QueryLine.terms(text).dropLast().joined(separator: " ")
     guard !rest.isEmpty, let source = try? QuerySource(rest),
@@ -159,7 +156,6 @@ struct ListPane {
     return matching
   }
 
-  /// Returns the keys that start with a word, each with its colon.
   private func keys(startingWith word: String, _ library: Library) -> [String] {
     let word = word.drop { "-(".contains($0) }.lowercased()
     guard !word.isEmpty, word.allSatisfy(\.isLetter) else { return [] }
@@ -262,7 +258,6 @@ struct ListPane {
     marks = range.before.union(records[min(start, cursor)...max(start, cursor)].map(\.id))
   }
 
-  /// Moves to a record if it is in the list.
   mutating func go(to id: RecordID) { if let row = records.firstIndex(where: { $0.id == id }) { cursor = row } }
 
   /// Toggles the mark of the current record, and moves to the next one.

@@ -71,7 +71,6 @@ extension PageLines {
 
   private static let editions = "other editions"
 
-  /// Returns the rows of the fields that have a value, and the fields without one.
   private func fieldRows() -> (shown: [Row], missing: [Field]) {
     var rows: [Row] = []
     var missing: [Field] = []

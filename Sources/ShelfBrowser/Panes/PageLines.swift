@@ -40,7 +40,6 @@ struct PageLine {
   /// The placeholder for a missing value.
   static let noValue = "—"
 
-  /// Whether the cursor stops at the line.
   var isStop: Bool { !isEmpty && !continues }
 }
 

@@ -15,7 +15,6 @@ package struct SortedRecords: Sendable {
 
   package init() {}
 
-  /// Sorts the records of all kinds in the given order.
   package init(_ library: Library, by order: (Kind, Schema) -> RecordOrder) {
     for kind in Kind.allCases { _ = records(of: kind, by: order(kind, library.schema), library) }
     self.library = library

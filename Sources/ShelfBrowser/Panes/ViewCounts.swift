@@ -20,7 +20,8 @@ struct ViewCounts {
     let stateFields = kinds.map { library.schema.field(.state, of: $0) }
     let ratingFields = kinds.map { library.schema.field(.rating, of: $0) }
     let usual = stateFields.map { field in
-      field.flatMap { field in field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.place(of: $0) }
+      field.flatMap { field in
+        field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
       }
     }
     for record in library.records {
@@ -52,15 +53,4 @@ struct ViewCounts {
 
   /// - Parameter stars: nil for unrated records.
   func count(_ kind: Kind, stars: Int?) -> Int { ratings[Int(kind.rawValue)][stars ?? Rating.maximum + 1] }
-}
-
-extension FieldType {
-  /// Returns the index of a value among the possible values, or 0 or 1 for a Boolean field.
-  func place(of value: FieldValue) -> Int? {
-    switch (self, value) {
-    case (.boolean, .boolean(let flag)): flag ? 1 : 0
-    case (.choice(let words), .text(let word)): words.firstIndex(of: word)
-    default: nil
-    }
-  }
 }

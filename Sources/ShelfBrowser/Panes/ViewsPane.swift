@@ -38,7 +38,6 @@ struct ViewsPane {
   private var counts: ViewCounts?
   private var filterCounts = FilterCounts()
 
-  /// The view under the cursor.
   var current: LibraryView { rows.indices.contains(cursor) ? rows[cursor].view : .overview }
 
   func isExpanded(_ view: LibraryView) -> Bool { expanded.contains(view) }
@@ -196,7 +195,7 @@ private struct ViewRows {
     let isChip = library.schema.title(of: names).look.form == .chip
     // Unused tags are listed below the last kind that can refer to them. Other tags are listed below the kinds that use
     // them.
-    let listed = counted.filter { $0.count > 0 || isOwner && !isChip && !isUsed($0.name, names) }
+    let listed = counted.filter { $0.count > 0 || isOwner && !isChip && !isUsed($0.name, by: kinds(with: names)) }
     let title = isOwner ? Wording.heading(names.plural) : "\(Wording.heading(names.plural)) of \(kind.plural)"
     let isOpen = library.schema.field(.state, of: kind)?.type == .boolean
     guard !listed.isEmpty || isUnused(names) && isOwner else { return }
@@ -228,22 +227,20 @@ private struct ViewRows {
 
   /// Returns whether no record uses any of these names.
   private func isUnused(_ names: Kind) -> Bool {
-    let kinds = Kind.allCases.filter { ViewsPane.names(of: $0, library).contains(names) }
-    return library.records(of: names).allSatisfy { !isUsed($0, names, by: kinds) }
+    let kinds = kinds(with: names)
+    return library.records(of: names).allSatisfy { !isUsed($0, by: kinds) }
   }
 
-  private func isUsed(_ name: Record, _ names: Kind) -> Bool {
-    isUsed(name, names, by: Kind.allCases.filter { ViewsPane.names(of: $0, library).contains(names) })
-  }
-
-  private func isUsed(_ name: Record, _ names: Kind, by kinds: [Kind]) -> Bool {
+  private func isUsed(_ name: Record, by kinds: [Kind]) -> Bool {
     kinds.contains { library.count(of: $0, referringTo: name) > 0 }
   }
 
-  /// Returns the kind below which unused names are listed: the last one that can refer to them.
-  private func owner(_ names: Kind) -> Kind? {
-    Kind.allCases.last { ViewsPane.names(of: $0, library).contains(names) }
+  private func kinds(with names: Kind) -> [Kind] {
+    Kind.allCases.filter { ViewsPane.names(of: $0, library).contains(names) }
   }
+
+  /// Returns the kind below which unused names are listed: the last one that can refer to them.
+  private func owner(_ names: Kind) -> Kind? { kinds(with: names).last }
 
   private mutating func add(
     _ view: LibraryView, _ level: Int, _ label: StyledText, _ count: String, isParent: Bool = false

@@ -1,7 +1,6 @@
 import ShelfModel
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// The appearance of values, for this user's settings and this terminal.
 package struct BrowserLook: Sendable {

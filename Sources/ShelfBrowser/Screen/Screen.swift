@@ -30,7 +30,6 @@ package struct Screen: Hashable, Sendable {
 
   package subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
 
-  /// Returns the cells of a row.
   package func row(_ row: Int) -> ArraySlice<Cell> { cells[row * columns..<(row + 1) * columns] }
 
   /// The text of all rows without trailing spaces, and with `▏` for the cursor, for comparisons in tests.
@@ -90,7 +89,6 @@ package struct Screen: Hashable, Sendable {
     put(StyledText(text, style), row: row, column: column, width: width)
   }
 
-  /// Clears an area.
   mutating func clear(_ area: Area) {
     for row in area.row..<min(area.row + area.rows, rows) where row >= 0 {
       for column in area.column..<min(area.column + area.columns, columns) where column >= 0 {

@@ -1,4 +1,3 @@
-import ShelfModel
 import ShelfTerminal
 
 extension Browser {

@@ -2,7 +2,6 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfTerminal
-import ShelfText
 import ShelfWording
 
 extension Browser {

@@ -6,7 +6,6 @@ import ShelfText
 import ShelfWording
 
 extension Browser {
-  /// The title of the list's view.
   var viewTitle: String {
     switch list.view {
     case .overview: return "Overview"

@@ -113,7 +113,6 @@ extension BrowserView {
   /// The maximum number of list rows in a field editor.
   private static let mostRows = 40
 
-  /// Returns the view of a field editor, and the notes below it.
   private func content(_ edit: FieldEdit) -> (view: View, notes: [StyledText]) {
     let inner = fieldSpace(edit)
     let columns = inner.columns + 2
@@ -146,12 +145,7 @@ extension BrowserView {
     let (view, notes) = content(edit)
     let columns = fieldSpace(edit).columns + 2
     let area = open(StyledText(edit.title, Ink.focus), columns: columns, rows: view.lines.count + notes.count)
-    for (line, text) in (view.lines + notes).prefix(area.rows).enumerated() {
-      put(text, row: area.row + line, column: area.column + 1, width: area.columns - 2)
-    }
-    if let cursor = view.cursor, cursor.row < area.rows {
-      place(cursor: View.Place(row: area.row + cursor.row, column: area.column + 1 + cursor.column))
-    }
+    put(view.lines + notes, cursor: view.cursor, in: area)
   }
 
   private mutating func paint(_ new: NewRecordForm) {
@@ -160,10 +154,14 @@ extension BrowserView {
     form.fit(inner)
     let view = form.view(inner, showsTitle: false)
     let area = open(StyledText(form.title, Ink.focus), columns: inner.columns + 2, rows: view.lines.count)
-    for (line, text) in view.lines.prefix(area.rows).enumerated() {
+    put(view.lines, cursor: view.cursor, in: area)
+  }
+
+  private mutating func put(_ lines: [StyledText], cursor: View.Place?, in area: Area) {
+    for (line, text) in lines.prefix(area.rows).enumerated() {
       put(text, row: area.row + line, column: area.column + 1, width: area.columns - 2)
     }
-    if let cursor = view.cursor, cursor.row < area.rows {
+    if let cursor, cursor.row < area.rows {
       place(cursor: View.Place(row: area.row + cursor.row, column: area.column + 1 + cursor.column))
     }
   }

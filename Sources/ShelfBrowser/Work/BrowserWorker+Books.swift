@@ -1,4 +1,3 @@
-import ShelfImport
 import ShelfKit
 import ShelfModel
 import ShelfStore

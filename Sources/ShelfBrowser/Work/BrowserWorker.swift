@@ -202,7 +202,6 @@ package final class BrowserWorker {
     var question: Question?
     /// The reason why an undo failed.
     var undoFailure: UndoPlan.Failure?
-    /// The messages for the browser.
     var messages: [BrowserMessage]
   }
 
@@ -274,7 +273,6 @@ package final class BrowserWorker {
     return [.library(reread(paths))]
   }
 
-  /// Returns a one-line summary of a change.
   private static func summary(_ lines: [String]) -> String {
     let shown = lines.prefix(3).flatMap { $0.split(separator: "\n") }.map { String($0).trimmed }.filter { !$0.isEmpty }
     if shown.isEmpty { return "done" }

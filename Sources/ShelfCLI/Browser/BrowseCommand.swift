@@ -3,9 +3,7 @@ import Dispatch
 import ShelfBrowser
 import ShelfForms
 import ShelfKit
-import ShelfModel
 import ShelfStore
-import ShelfSystem
 import ShelfTerminal
 import ShelfWording
 

@@ -39,7 +39,6 @@ struct EditBuffer {
     "# Several records. The lines that begin with --- name their files: keep them as they are.\n"
     + "# To leave a record as it is, do not change its text, or delete it.\n"
 
-  /// The text to edit.
   var text: [UInt8] {
     if path != nil { return files[0].source }
     return files.reduce(into: Array(EditBuffer.header.utf8)) { text, file in

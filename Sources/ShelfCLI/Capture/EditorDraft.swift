@@ -1,6 +1,5 @@
 import ShelfForms
 import ShelfKit
-import ShelfModel
 import ShelfStore
 import ShelfSystem
 import ShelfTerminal

@@ -3,7 +3,6 @@ import ShelfImport
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
-import ShelfWording
 
 /// Shows the form for a new record on a terminal.
 struct FormDialogue {

@@ -22,7 +22,6 @@ struct CommandChange {
   var library: Library { change.library }
   var workspace: Workspace { change.workspace }
   var isDryRun: Bool { change.policy.isPreview }
-  /// The planned edits of records.
   var plan: EditPlan { change.plan }
 
   /// Reads the library.

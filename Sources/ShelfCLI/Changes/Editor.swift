@@ -38,7 +38,6 @@ struct Editor {
   /// The editors that accept a line as `PATH:LINE`.
   private static let withColon: Set<String> = ["hx", "helix", "subl", "zed"]
 
-  /// Returns the arguments for the editor: the path and, if the editor is known, the line.
   private func arguments(_ path: String) -> [String] {
     guard let line else { return [path] }
     let program = command.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? ""

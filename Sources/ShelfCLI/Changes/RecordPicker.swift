@@ -78,7 +78,6 @@ struct RecordOffer: Sendable {
   /// that case, prompts list the other records after the likely ones.
   var nothing: String?
 
-  /// The records that are lent or borrowed.
   static let loans = RecordOffer(
     isLikely: { !Loan.all(of: $0, $1.schema).isEmpty }, nothing: "no book is lent or borrowed")
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
-import ShelfStore
 import ShelfWording
 
 /// A command that changes named records, or all records that a query finds.

@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfStore
 import ShelfSystem
 import ShelfWording
 

@@ -83,7 +83,6 @@ struct CommandCompleter {
     return declaration.option(word).flatMap { $0.takesValue ? .declared($0) : nil }
   }
 
-  /// The fields that have an option.
   private var fieldOptions: [Field] {
     guard let command = command as? any FieldOptionCommand.Type else { return [] }
     return (load()?.schema.fields(of: command.kind) ?? command.kind.fields).filter(command.hasOption)
@@ -224,7 +223,6 @@ struct CommandCompleter {
     return names(of: target, library, typed)
   }
 
-  /// The kinds that the command applies to.
   private var kinds: [Kind] { kind.map { [$0] } ?? Kind.allCases }
 
   private var columns: [String] {
@@ -235,7 +233,6 @@ struct CommandCompleter {
     return kinds.flatMap { Column.all(of: $0, library.schema).map(\.key) }
   }
 
-  /// Returns words for the columns of the kinds that the command applies to.
   private func allColumns(_ words: (Column, (kind: Kind, schema: Schema)) -> [String]) -> [String] {
     guard let schema = load()?.schema else { return [] }
     return kinds.flatMap { kind in Column.all(of: kind, schema).flatMap { words($0, (kind, schema)) } }
@@ -319,7 +316,6 @@ struct CommandCompleter {
 /// A command that has options for the fields of a kind.
 protocol FieldOptionCommand {
   static var kind: Kind { get }
-  /// Returns whether a field has an option.
   static func hasOption(for field: Field) -> Bool
   /// The other kinds whose records can be named by an option.
   static var related: [Kind] { get }

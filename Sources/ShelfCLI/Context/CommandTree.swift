@@ -7,7 +7,6 @@ import ShelfWording
 
 /// The tree of commands, for code that looks up, completes, explains or runs commands.
 struct CommandTree {
-  /// The root command.
   let root: any ParsableCommand.Type
   /// Runs a command line, and returns its exit status.
   ///

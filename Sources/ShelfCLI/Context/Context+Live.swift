@@ -1,7 +1,6 @@
 import ShelfKit
 import ShelfModel
 import ShelfSystem
-import ShelfTerminal
 
 extension Context {
   /// Returns hosts with a live clock, for long-lived programs such as the browser and the language server.

@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfStore
 
 extension Context {
   /// Returns a path of the library relative to the working directory, so that a terminal can open it, or the absolute

@@ -28,7 +28,6 @@ struct CommandDeclaration {
 
   let arguments: [Argument]
 
-  /// The positional arguments.
   var positional: [Argument] { arguments.filter { $0.names.isEmpty && $0.isShown } }
 
   init(_ command: any ParsableCommand.Type) {
@@ -36,7 +35,6 @@ struct CommandDeclaration {
     arguments = (help?[["command", "arguments"]]?.items ?? []).map { CommandDeclaration.argument($0.value) }
   }
 
-  /// Returns the option with a name.
   func option(_ word: String) -> Argument? { arguments.first { $0.names.contains(word) } }
 
   private static func argument(_ json: JSONValue) -> Argument {

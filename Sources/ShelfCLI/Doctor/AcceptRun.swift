@@ -1,8 +1,5 @@
 import ShelfDoctor
 import ShelfKit
-import ShelfModel
-import ShelfStore
-import ShelfText
 import ShelfWording
 
 /// `shelf doctor --accept`: marks known problems as accepted in the manifest, so that doctor no longer reports them.

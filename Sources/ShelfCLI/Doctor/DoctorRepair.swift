@@ -2,7 +2,6 @@ import ShelfDoctor
 import ShelfKit
 import ShelfStore
 import ShelfTerminal
-import ShelfText
 import ShelfWording
 
 /// Makes the requested repairs in one change, so that a single `undo` reverts all of them.

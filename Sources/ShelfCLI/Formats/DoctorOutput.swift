@@ -16,7 +16,6 @@ struct DoctorOutput: FormattedOutput {
 }
 
 extension Format<DoctorOutput> {
-  /// Writes a report in this format.
   func write(_ report: DoctorReport, to output: Output, _ context: Context) {
     format.doctor?(DoctorOutput(report: report, output: output, context: context))
   }

@@ -1,4 +1,3 @@
-import ShelfTerminal
 import ShelfText
 import ShelfWording
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ShelfModel
 import ShelfStore
-import ShelfTerminal
 import ShelfText
 import ShelfWording
 

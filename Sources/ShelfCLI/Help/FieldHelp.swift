@@ -56,7 +56,6 @@ enum FieldHelp {
     return names.filter { !taken.contains($0) }
   }
 
-  /// Returns the names from `listOptions` as lines of help.
   static func listOptionLines(of kind: Kind) -> String { includesFields ? listLines[kind] ?? "" : "" }
 
   private static let listLines = Dictionary(

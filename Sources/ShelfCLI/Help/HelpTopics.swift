@@ -32,7 +32,6 @@ extension HelpTopic {
 }
 
 extension Context {
-  /// Prints a help topic through the pager.
   func page(_ topic: HelpTopic) throws {
     let terminal = terminal
     try page(Array(topic.page(width: min(terminal.width, 100), depth: terminal.depth).utf8))

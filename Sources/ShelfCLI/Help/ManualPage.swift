@@ -1,5 +1,4 @@
 import ArgumentParser
-import ShelfText
 import ShelfWording
 
 /// A manual page in the macros of man(7), generated from the text of `--help` and `shelf help`.
@@ -96,7 +95,6 @@ struct ManualPage {
 
   // MARK: - Macros
 
-  /// The source of the page.
   var source: String {
     let head = [
       ".TH \"\(title.uppercased())\" \"\(file.suffix(1))\" \"\" \"shelf \(ProgramVersion.number)\"", ".SH NAME",

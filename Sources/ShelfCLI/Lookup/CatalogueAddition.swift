@@ -1,7 +1,5 @@
 import ShelfImport
 import ShelfKit
-import ShelfModel
-import ShelfStore
 import ShelfTerminal
 import ShelfText
 import ShelfWording

@@ -4,7 +4,6 @@ import ShelfLookup
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
-import ShelfText
 import ShelfWording
 
 /// Finds a single book in catalogues. If there are several, asks the user to choose one.

@@ -1,6 +1,5 @@
 import ShelfForms
 import ShelfLookup
-import ShelfModel
 import ShelfTerminal
 import ShelfText
 import ShelfWording

@@ -1,6 +1,5 @@
 import ShelfBrowser
 import ShelfForms
-import ShelfKit
 import ShelfStore
 import ShelfWording
 

@@ -33,7 +33,6 @@ struct LookupOptions: ParsableArguments {
 
   var takesSeries: Bool { take.contains("series") }
 
-  /// Whether an option asks for a lookup.
   var isRequested: Bool { search != nil || isbns != nil }
 
   func validate() throws {

@@ -2,9 +2,7 @@ import ShelfKit
 import ShelfModel
 import ShelfPages
 import ShelfQuery
-import ShelfStore
 import ShelfSystem
-import ShelfTerminal
 import ShelfText
 import ShelfWording
 

@@ -124,7 +124,7 @@ private enum DanglingReference {
       let isOnly = targets.count == 1
       return Repair(
         isOnly ? "relink" : "relink-\(id)",
-        item.isListed(target, in: record)
+        item.isListed(target)
           ? "remove it, since the list already has \(kind.singular) \(id) “\(target.title.firstLine)”"
           : "refer to \(kind.singular) \(id) “\(target.title.firstLine)” instead",
         isBest && isOnly ? .consent : .choice, record, item.setting(to: target, in: record, instead: name))
@@ -148,9 +148,7 @@ extension Record {
 
 extension FieldItem {
   /// Returns whether another item of the same list already refers to a record.
-  func isListed(_ target: Record, in record: Record) -> Bool {
-    index != nil && hasSibling(target.id)
-  }
+  func isListed(_ target: Record) -> Bool { index != nil && hasSibling(target.id) }
 
   /// Returns the edits that redirect a reference to another record, or remove the reference if the list already refers
   /// to that record.
@@ -158,7 +156,7 @@ extension FieldItem {
   /// The title of the record becomes the comment after the reference. A comment that is neither the old nor the new
   /// name is a remark by the user and is kept.
   func setting(to target: Record, in record: Record, instead oldName: String?) -> [Edit] {
-    if isListed(target, in: record) { return [.remove(path)] }
+    if isListed(target) { return [.remove(path)] }
     let comment = keepsRemark(in: record, oldName, target.title) ? nil : target.title.oneLine
     return [.set(path, .scalar(Scalar(target.id.description, form: .literal, comment: comment)))]
   }

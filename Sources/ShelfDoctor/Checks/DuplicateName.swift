@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfStore
-import YAMLEdit
 
 extension Check {
   static let duplicateName = Check(

@@ -14,7 +14,7 @@ extension Check {
         return (item, id, target)
       }.findings { item, id, target in
         let name = FormerID.name(of: id, in: target, examination.library.schema)
-        let isListed = item.isListed(target, in: record)
+        let isListed = item.isListed(target)
         let isSafe = !isListed || !item.keepsRemark(in: record, name, target.title)
         let need: Repair.Need =
           examination.library.contestedIDs[id] != nil ? .choice : isSafe ? .nothing : .consent

@@ -1,7 +1,6 @@
 import ShelfModel
 import ShelfQuery
 import ShelfStore
-import ShelfText
 import YAMLEdit
 
 extension Check {

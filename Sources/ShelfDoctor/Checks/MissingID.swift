@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfStore
 import YAMLEdit
 
 extension Check {

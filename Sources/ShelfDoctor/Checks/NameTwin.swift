@@ -1,7 +1,6 @@
 import ShelfModel
 import ShelfStore
 import ShelfSystem
-import ShelfText
 
 extension Check {
   static let nameTwin = Check(

@@ -1,7 +1,6 @@
 import ShelfModel
 import ShelfStore
 import ShelfSystem
-import ShelfText
 
 extension Check {
   static let probableDuplicate = Check(
@@ -99,7 +98,6 @@ private struct ProbableDuplicates {
 
   // MARK: - Groups
 
-  /// Pairs each later record of a group with the group's first record.
   private func pairs(of groups: [[Record]]) -> [(first: Record, second: Record)] {
     groups.flatMap { group -> [(first: Record, second: Record)] in
       let sorted = group.sorted { $0.path < $1.path }

@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfText
 
 extension Check {
   static let queueLeftover = Check(

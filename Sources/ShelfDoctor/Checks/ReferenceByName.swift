@@ -125,7 +125,7 @@ private struct NamedReference {
   }
 
   private func relinking(to target: Record, _ id: String, isOnly: Bool, isGuess: Bool) -> Repair {
-    let isListed = item.isListed(target, in: record)
+    let isListed = item.isListed(target)
     let isSafe = isOnly && !isGuess && !(isListed && item.keepsRemark(in: record, item.text, target.title))
     let name = "\(kind.singular) \(id) “\(target.title.firstLine)”"
     return Repair(

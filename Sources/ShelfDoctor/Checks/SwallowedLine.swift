@@ -1,5 +1,4 @@
 import ShelfModel
-import YAMLEdit
 
 /// A line inside quoted text that looks like a separate field or item, because an earlier quotation mark was not
 /// closed.

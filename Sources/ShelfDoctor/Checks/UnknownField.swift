@@ -28,7 +28,6 @@ extension Check {
 }
 
 private enum UnknownField {
-  /// Returns the fields that the record does not have.
   static func absentFields(of record: Record, _ schema: Schema) -> [Field] {
     schema.fields(of: record.kind).filter { $0.type != .formerIDs && record.key(of: $0) == nil }
   }
@@ -115,7 +114,6 @@ private enum UnknownField {
 }
 
 extension Record {
-  /// Returns whether the file has a list under an undeclared key.
   fileprivate func isList(_ key: String) -> Bool {
     slots.contains { slot in
       slot.field == nil && slot.shape == .item && withBytes(of: slot.key) { $0.elementsEqual(key.utf8) }

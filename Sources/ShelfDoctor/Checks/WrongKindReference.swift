@@ -24,7 +24,7 @@ extension Check {
           repairs.append(
             Repair(
               "relink",
-              item.isListed(twins[0], in: record)
+              item.isListed(twins[0])
                 ? "remove it, since the list already has \(name)" : "refer to \(name) instead", .consent, record,
               item.setting(to: twins[0], in: record, instead: target.title)))
         }

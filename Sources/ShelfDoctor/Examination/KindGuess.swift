@@ -21,7 +21,6 @@ struct KindGuess {
       document.map { document in document.entries(of: 0).compactMap { document.text(of: $0.key) } } ?? [], schema)
   }
 
-  /// The kinds without mismatches.
   var fitting: [Kind] { Kind.allCases.filter { mismatches($0) == 0 } }
 
   /// The kinds with the fewest mismatches.
@@ -33,7 +32,6 @@ struct KindGuess {
   /// Returns whether another kind matches the fields better.
   func isDoubtful(_ kind: Kind) -> Bool { !nearest.contains(kind) }
 
-  /// Returns the number of mismatches for a kind.
   func mismatches(_ kind: Kind) -> Int { mismatches[Int(kind.rawValue)] }
 }
 

@@ -95,7 +95,6 @@ struct LostIDs {
     }
   }
 
-  /// Returns the answer for the file at a path.
   func answer(for path: String) -> Answer { answers[path] ?? .unknown }
 
   /// Returns whether the fields of a file show that it is in the wrong folder.
@@ -113,7 +112,6 @@ struct LostIDs {
   }
 }
 
-/// The candidates for the lost id of one file.
 private struct IDCandidates {
   /// The candidates without duplicates, most likely first.
   private(set) var candidates: [LostIDs.Candidate] = []
@@ -169,7 +167,7 @@ private struct IDCandidates {
         }
       }
       if !isRemains, !title.isEmpty {
-        for id in missing.ids(of: kind, called: title, in: library)
+        for id in missing.ids(of: kind, called: title)
         where start.map({ id.hasPrefix(hexDigits: $0) }) ?? true {
           add(id, .references)
         }
@@ -316,7 +314,7 @@ private struct MissingTargets {
 
   /// Returns the missing ids whose references are followed by this title in a comment, unless an existing record of the
   /// kind has the title.
-  func ids(of kind: Kind, called title: String, in library: Library) -> [RecordID] {
+  func ids(of kind: Kind, called title: String) -> [RecordID] {
     let name = Folding.fold(title)
     if titles[kind]?.contains(name) ?? false { return [] }
     let ids = byName[name, default: []]

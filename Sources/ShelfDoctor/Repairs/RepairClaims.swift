@@ -1,4 +1,3 @@
-import ShelfModel
 import YAMLEdit
 
 /// The files, fields and list items that the repairs of one round change, so that no two repairs conflict.
@@ -7,7 +6,6 @@ import YAMLEdit
 /// create both paths.
 struct RepairClaims {
   private var files: Set<String> = []
-  /// The claimed parts of fields.
   private var fields: [Place: Field] = [:]
   private var filesWithFields: Set<String> = []
 

@@ -207,12 +207,8 @@ package struct RepairRun {
   }
 
   private func edited(_ old: [UInt8], _ edits: [Edit], _ path: String) throws(EditError) -> [UInt8] {
-    let document: Document
-    do throws(YAMLError) {
-      document = try Document(old, keepsDuplicateKeys: edits.contains { $0.isOfEntry })
-    } catch {
-      throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
-    }
+    let hasEntry = edits.contains { $0.isOfEntry }
+    let document = try Document(editing: old, path: path, keepsDuplicateKeys: hasEntry)
     do throws(EditRefusal) {
       return dated(try document.applying(edits), instead: old, path).bytes
     } catch {

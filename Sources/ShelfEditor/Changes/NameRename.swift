@@ -1,7 +1,5 @@
 import ShelfKit
-import ShelfModel
 import ShelfRPC
-import ShelfStore
 
 /// Renames a person or a series in all records, in a single change that the user confirms.
 struct NameRename {

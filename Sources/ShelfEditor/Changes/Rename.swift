@@ -61,7 +61,6 @@ struct Rename {
     return ["range": snapshot.index.json(range), "placeholder": .text(target.title)]
   }
 
-  /// Returns the act that renames the record.
   func act(to name: String) throws(RPCError) -> SetFields {
     let name = name.trimmed
     if name.isEmpty { throw .invalidParams("the name must not be empty") }

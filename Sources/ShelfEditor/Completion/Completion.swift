@@ -1,7 +1,6 @@
 import ShelfModel
 import ShelfRPC
 import ShelfStore
-import ShelfText
 
 extension Snapshot {
   /// Returns a `CompletionList` for the cursor's offset, or nil if there is nothing to offer.

@@ -1,6 +1,6 @@
 import ShelfModel
-import ShelfRPC
 import ShelfText
+import ShelfWording
 
 extension Snapshot {
   /// Returns the fields that the text does not have yet, required ones first.
@@ -12,7 +12,7 @@ extension Snapshot {
         && field.formerKeys.allSatisfy { !present.contains($0) }
     }
     let matching = fields.filter {
-      Snapshot.matches(typed, Folding.fold($0.key)) || Snapshot.matches(typed, Folding.fold(Snapshot.label($0.key)))
+      Snapshot.matches(typed, Folding.fold($0.key)) || Snapshot.matches(typed, Folding.fold(Wording.label($0.key)))
     }
     let required = matching.filter(\.isRequired) + matching.filter { !$0.isRequired }
     let starting = required.filter { Folding.fold($0.key).hasPrefix(typed) }

@@ -66,7 +66,6 @@ extension Snapshot {
 }
 
 extension Library {
-  /// Returns the number of records that refer to a record.
   fileprivate func referrers(of record: Record) -> Int { position(of: record.id).map { referrers[$0].count } ?? 0 }
 }
 

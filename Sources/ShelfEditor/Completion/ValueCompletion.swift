@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfQuery
-import ShelfRPC
 import ShelfStore
 import ShelfText
 
@@ -78,7 +77,7 @@ extension Snapshot {
 
   /// Returns the colors of other records, most frequent first.
   private func colors(_ field: Field, _ kind: Kind) -> [Candidate] {
-    count(field, kind) { record in
+    count(kind) { record in
       guard case .color(let color)? = record.value(of: field) else { return [] }
       return [color.description]
     }.map { color, _, names in
@@ -90,7 +89,7 @@ extension Snapshot {
   /// Returns the values of other records, most frequent first.
   private func used(_ field: Field, _ kind: Kind, _ context: LineContext) -> [Candidate] {
     let typed = Folding.fold(context.typed)
-    let found = count(field, kind) { record in
+    let found = count(kind) { record in
       record.path == path ? [] : record.texts(of: field).filter { Snapshot.matches(typed, Folding.fold($0)) }
     }
     let starting = found.filter { Folding.fold($0.value).hasPrefix(typed) }
@@ -102,9 +101,7 @@ extension Snapshot {
     }
   }
 
-  private func count(
-    _ field: Field, _ kind: Kind, _ values: (Record) -> [String]
-  ) -> [(value: String, count: Int, names: [String])] {
+  private func count(_ kind: Kind, _ values: (Record) -> [String]) -> [(value: String, count: Int, names: [String])] {
     var counts: [String: (count: Int, names: [String])] = [:]
     for record in library.records(of: kind) {
       for value in values(record) {

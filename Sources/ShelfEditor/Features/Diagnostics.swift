@@ -11,7 +11,6 @@ struct Diagnostics: Sendable {
   let paths: LibraryPaths
   let library: Library?
 
-  /// Returns the diagnostics for one text.
   func json(_ problems: [Problem], in index: TextIndex) -> JSON { .array(problems.map { json($0, in: index) }) }
 
   func json(_ problem: Problem, in index: TextIndex) -> JSON {

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfWording
 
 /// The description of a field in a hover or completion: its purpose and the values that it accepts.
 struct FieldNote: Sendable {
@@ -22,7 +23,7 @@ struct FieldNote: Sendable {
 
   /// Returns one of the words of a choice, with its meaning.
   static func meaning(of word: String, _ field: Field) -> String {
-    let words = Snapshot.label(word)
+    let words = Wording.label(word)
     var notes = field.meanings[word].map { [$0] } ?? (words == word ? [] : [words])
     if field.defaultText == word { notes.append("the default") }
     return notes.isEmpty ? word : "\(word) (\(notes.joined(separator: "; ")))"

@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfQuery
 import ShelfRPC
 import ShelfStore
 import ShelfText

@@ -37,7 +37,6 @@ extension Snapshot {
     return lastRecord
   }
 
-  /// Returns the records that refer to a record, with each of the references.
   func referring(to target: Record) -> [(record: Record, item: FieldItem)] {
     guard let position = library.position(of: target.id) else { return [] }
     return library.referrers[position].map { library.records[$0] }.sorted { $0.path < $1.path }

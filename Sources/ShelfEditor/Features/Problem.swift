@@ -1,5 +1,4 @@
 import ShelfDoctor
-import ShelfModel
 
 /// One of doctor's findings in a text, with its current range.
 struct Problem: Sendable {

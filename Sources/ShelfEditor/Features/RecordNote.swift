@@ -8,10 +8,8 @@ import ShelfWording
 struct RecordNote {
   private let cells: Cells
   private let markdown: ClientMarkdown
-  private let library: Library
 
   init(_ snapshot: Snapshot, _ markdown: ClientMarkdown) {
-    library = snapshot.library
     cells = Cells(snapshot.library)
     self.markdown = markdown
   }
@@ -25,7 +23,7 @@ struct RecordNote {
     let page = cells.page(of: record, maximum: RecordNote.maxRecords)
     var parts = [title(record, page)]
     var rows = page.fields.compactMap { key, cell in
-      RecordNote.value(cell).map { "\(markdown.bold(Snapshot.label(key)))  \(markdown.line($0))" }
+      RecordNote.value(cell).map { "\(markdown.bold(Wording.label(key)))  \(markdown.line($0))" }
     }
     rows += page.neighbors.map { markdown.line(Wording.neighbor($0)) }
     rows += page.editions.map { markdown.line("Other edition: " + Wording.edition($0)) }
@@ -33,7 +31,7 @@ struct RecordNote {
     for (key, text) in page.texts where !page.hasLongTitle || text != record.title {
       let cut = text.count > RecordNote.maxText ? text.prefix(RecordNote.maxText) + "…" : text[...]
       parts.append(
-        "\(markdown.bold(Snapshot.label(key)))\(markdown.isRich ? "  \n" : "\n")\(markdown.lines(String(cut)))")
+        "\(markdown.bold(Wording.label(key)))\(markdown.isRich ? "  \n" : "\n")\(markdown.lines(String(cut)))")
     }
     for (key, count, records) in page.referring {
       let names = records.map { line in
@@ -42,7 +40,7 @@ struct RecordNote {
       let more = count - names.count
       let rest = more > 0 ? ["\(markdown.isRich ? "- " : "  ")and \(more) more"] : []
       parts.append(
-        (["\(markdown.bold(Snapshot.heading(key))) (\(count.grouped))\n"] + names + rest).joined(separator: "\n"))
+        (["\(markdown.bold(Wording.heading(key))) (\(count.grouped))\n"] + names + rest).joined(separator: "\n"))
     }
     parts.append(markdown.weak(record.path))
     return parts.joined(separator: "\n\n")
@@ -59,7 +57,7 @@ struct RecordNote {
     case .nothing, .assumed: nil
     case .rating(let rating): rating?.starText
     case .state(let flag, _, let on, let off): flag ? on : off
-    case .word(let word, _): Snapshot.label(word)
+    case .word(let word, _): Wording.label(word)
     default: cell.text.isEmpty ? nil : cell.text
     }
   }

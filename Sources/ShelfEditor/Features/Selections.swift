@@ -31,7 +31,6 @@ extension Snapshot {
     } ?? .null
   }
 
-  /// Returns the lines of the field that contains a line.
   private func field(of line: Int) -> Range<Int> {
     let start = (0...line).reversed().first(where: index.beginsField) ?? line
     var end = start

@@ -3,7 +3,6 @@ import ShelfModel
 import ShelfQuery
 import ShelfRPC
 import ShelfStore
-import ShelfText
 
 extension Snapshot {
   /// Returns the outline of the text: the record, its fields, and the items of lists.

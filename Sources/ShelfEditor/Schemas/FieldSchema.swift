@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfRPC
+import ShelfWording
 
 /// The JSON Schema (draft-07) of a field.
 ///
@@ -12,7 +13,7 @@ struct FieldSchema {
 
   var json: JSON {
     var members: [JSON.Member] = [
-      JSON.Member(key: "title", value: .text(Snapshot.heading(field.key))),
+      JSON.Member(key: "title", value: .text(Wording.heading(field.key))),
       JSON.Member(key: "description", value: .text(description)),
     ]
     if let text = field.defaultText { members.append(JSON.Member(key: "default", value: FieldSchema.plain(text))) }
@@ -76,7 +77,6 @@ struct FieldSchema {
   /// Returns a pattern that also matches the empty string.
   private static func pattern(_ pattern: String) -> JSON { .text("^(\(pattern))?$") }
 
-  /// The schema of a single value.
   private var valueSchema: JSON {
     func pattern(_ pattern: String) -> JSON { FieldSchema.pattern(pattern) }
     let (uuid, day) = (FieldSchema.uuid, FieldSchema.day)

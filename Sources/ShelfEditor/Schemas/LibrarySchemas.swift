@@ -3,6 +3,7 @@ import ShelfKit
 import ShelfModel
 import ShelfRPC
 import ShelfText
+import ShelfWording
 
 /// The JSON Schemas (draft-07) of a library's files, including its custom fields.
 ///
@@ -54,7 +55,7 @@ package struct LibrarySchemas: Sendable {
     }
     return .members([
       "$schema": "http://json-schema.org/draft-07/schema#", "$id": .text("urn:shelf:\(kind.singular)"),
-      "title": .text(Snapshot.heading(kind.singular)), "description": .text(kind.definition.help), "type": "object",
+      "title": .text(Wording.heading(kind.singular)), "description": .text(kind.definition.help), "type": "object",
       "required": .array(fields.filter(\.isRequired).map { .text($0.key) }), "properties": .object(properties),
       "defaultSnippets": [snippet(kind, fields)],
     ])
@@ -139,6 +140,12 @@ package struct LibrarySchemas: Sendable {
       JSON.Member(key: check.code, value: ["enum": .array(severities), "description": .text(check.summary)])
     }
     let number: JSON = ["type": "integer", "minimum": 1, "maximum": 1_000_000]
+    func group(_ description: String, _ properties: JSON) -> JSON {
+      [
+        "type": ["object", "null"], "additionalProperties": false, "properties": properties,
+        "description": .text(description),
+      ]
+    }
     return [
       "$schema": "http://json-schema.org/draft-07/schema#", "$id": "urn:shelf:library", "title": "Library",
       "description": "The settings of a library", "type": "object", "required": ["format"],
@@ -149,67 +156,42 @@ package struct LibrarySchemas: Sendable {
           "enum": .array(PageLanguage.all.map { .text($0.code) } + [.null]),
           "description": "The language of published pages",
         ],
-        "fields": [
-          "type": ["object", "null"], "additionalProperties": false, "properties": .object(customFields),
-          "description": "The library's custom fields, by kind",
-        ],
+        "fields": group("The library's custom fields, by kind", .object(customFields)),
         "merge": [
           "enum": .array(MergePolicy.allCases.map { .text($0.rawValue) } + [.null]),
           "description": "How to resolve a field that two branches changed",
         ],
-        "undo": [
-          "type": ["object", "null"], "additionalProperties": false,
-          "properties": ["entries": number, "megabytes": number], "description": "How much of the history to keep",
-        ],
-        "git": [
-          "type": ["object", "null"], "additionalProperties": false,
-          "properties": [
-            "commit": ["type": ["boolean", "string"], "description": "Whether each change is committed"]
-          ],
-          "description": "How git is used",
-        ],
-        "doctor": [
-          "type": ["object", "null"], "additionalProperties": false,
-          "properties": [
+        "undo": group("How much of the history to keep", ["entries": number, "megabytes": number]),
+        "git": group(
+          "How git is used",
+          ["commit": ["type": ["boolean", "string"], "description": "Whether each change is committed"]]),
+        "doctor": group(
+          "The severities of problems, and the problems that are accepted",
+          [
             "severity": [
               "type": ["object", "null"], "properties": .object(codes),
               "description": "The severity of problems in this library",
             ],
-            "accept": [
-              "type": ["array", "null"], "items": ["type": "string"],
-              "description": "Accepted problems",
-            ],
-          ],
-          "description": "The severities of problems, and the problems that are accepted",
-        ],
+            "accept": ["type": ["array", "null"], "items": ["type": "string"], "description": "Accepted problems"],
+          ]),
         "names": [
           "type": ["object", "null"], "additionalProperties": ["type": "string"],
           "description": "The forms to sort names of people by: “Family, Given”, or a name that is not divided",
         ],
-        "import": [
-          "type": ["object", "null"], "additionalProperties": false, "properties": imports,
-          "description": "What to do with the data of other programs, by format",
-        ],
+        "import": group("What to do with the data of other programs, by format", imports),
         "goal": [
           "type": ["object", "null"], "propertyNames": ["pattern": "^[0-9]+$"],
           "additionalProperties": ["type": ["integer", "string"]],
           "description": "How many books to finish in a year, by year",
         ],
-        "progress": [
-          "type": ["object", "null"], "additionalProperties": false,
-          "properties": [
-            "log": ["type": ["boolean", "string"], "description": "Whether progress is logged day by day"]
-          ],
-          "description": "How the progress of a book is recorded",
-        ],
+        "progress": group(
+          "How the progress of a book is recorded",
+          ["log": ["type": ["boolean", "string"], "description": "Whether progress is logged day by day"]]),
         "queue": [
           "type": ["array", "null"], "items": ["type": ["string", "null"]],
           "description": "The ids of the books to read, in order",
         ],
-        "publish": [
-          "type": ["object", "null"], "additionalProperties": false, "properties": publish,
-          "description": "What the published pages show",
-        ],
+        "publish": group("What the published pages show", publish),
         "filters": [
           "type": ["object", "null"], "additionalProperties": ["type": ["string", "number", "boolean"]],
           "description": "Saved queries, by name",

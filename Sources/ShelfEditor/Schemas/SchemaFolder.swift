@@ -38,25 +38,15 @@ package struct SchemaFolder {
   /// - Throws: `CommandError` if a component of the folder's path inside the library is a symbolic link, or
   ///   `FileError`.
   package func write(_ schemas: LibrarySchemas) throws -> WriteResult {
-    try checkLinks()
+    // Another person's library could link to any folder.
+    if let link = try files.link(on: path, inside: root) {
+      throw CommandError(.library, "this is a link", path: link)
+    }
     _ = try files.makeDirectories(path)
     for name in LibrarySchemas.names {
       if let text = schemas.text(name) { try replace(path + "/" + name + ".json", text) }
     }
     return WriteResult(folder: path, schemas: LibrarySchemas.names.count, settings: try writeSettings())
-  }
-
-  /// Rejects symbolic links inside the library, since another person's library could link to any folder.
-  private func checkLinks() throws {
-    var part = path.hasPrefix("/") ? "/" : ""
-    for name in path.split(separator: "/") {
-      let above = files.resolve(part.isEmpty ? "." : part) ?? ""
-      part += (part.isEmpty || part == "/" ? "" : "/") + name
-      let isInLibrary = above == root || above.hasPrefix(root + "/")
-      if isInLibrary, try files.status(part)?.type == .link {
-        throw CommandError(.library, "this is a link", path: part)
-      }
-    }
   }
 
   private func writeSettings() throws -> Settings {

@@ -52,7 +52,7 @@ struct Commands {
     case .rate: try rate(subject)
     case .open: try open(subject)
     case .addQuote: try add(subject)
-    case .references: try References(server).show(try subject.record, library, snapshot)
+    case .references: try References(server).show(try subject.record, snapshot)
     }
     return .null
   }
@@ -96,7 +96,6 @@ struct Commands {
     }
   }
 
-  /// Renames a record.
   func rename(_ record: Record, to name: String, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
     try rename(record, to: name, Subject(arguments: .null, library: library, snapshot: snapshot))
   }

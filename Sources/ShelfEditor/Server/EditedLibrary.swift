@@ -133,7 +133,7 @@ final class EditedLibrary {
   private var withdrawn: [String] = []
 
   /// Schedules an examination that also queries git, since users often commit after saving.
-  func saved(_ path: String) {
+  func saved() {
     isSaved = true
     due = .now() + EditedLibrary.quiet
   }

@@ -1,7 +1,6 @@
 import Dispatch
 import ShelfKit
 import ShelfRPC
-import ShelfStore
 
 /// A language server for the files of libraries (Language Server Protocol 3.17).
 ///
@@ -19,7 +18,6 @@ import ShelfStore
 package final class EditorServer {
   private let makeHost: @Sendable () -> Host
   private let describe: @Sendable (any Error) -> String
-  private let output: Int32
   private let version: String
   private let mailbox = Mailbox<Event>()
   private var lifecycle = Lifecycle()
@@ -52,7 +50,6 @@ package final class EditorServer {
   ) {
     self.makeHost = makeHost
     self.describe = describe
-    self.output = output
     self.version = version
     peer = Peer(input: input, output: output) { [mailbox] in mailbox.put(.peer($0)) }
   }
@@ -210,8 +207,7 @@ package final class EditorServer {
       library.change(
         path, version: params["textDocument", "version"]?.integer, params["contentChanges"]?.items ?? [])
     case "textDocument/didSave":
-      guard let (library, path) = document(params) else { return }
-      library.saved(path)
+      document(params)?.library.saved()
     case "textDocument/didClose":
       guard let (library, path) = document(params), let uri = params["textDocument", "uri"]?.text else { return }
       library.close(path)

@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfRPC
-import ShelfStore
 
 /// Shows the records that refer to a record when the user selects a code lens, because code lenses cannot show a list.
 struct References {
@@ -13,7 +12,7 @@ struct References {
   init(_ server: EditorServer) { self.server = server }
 
   /// Opens the referring record. If there are several, asks the user to choose one.
-  func show(_ record: Record, _ library: EditedLibrary, _ snapshot: Snapshot) throws(RPCError) {
+  func show(_ record: Record, _ snapshot: Snapshot) throws(RPCError) {
     var found: [(name: String, path: String, range: Range<Int>, source: [UInt8])] = []
     for (source, item) in snapshot.referring(to: record) where !found.contains(where: { $0.path == source.path }) {
       let title = "\(source.kind.singular) “\(Snapshot.short(source.title))”"

@@ -1,4 +1,3 @@
-import ShelfDoctor
 import ShelfModel
 import ShelfRPC
 import ShelfStore

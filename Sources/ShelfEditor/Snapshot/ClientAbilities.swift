@@ -16,9 +16,7 @@ struct ClientAbilities: Sendable {
   let hasRelatedInformation: Bool
   let hasLocationLinks: Bool
   let hasNestedSymbols: Bool
-  let prefersEdits: Bool
   let resolvesDocumentation: Bool
-  let hasProgress: Bool
   let showsDocuments: Bool
 
   init(_ params: JSON) {
@@ -45,9 +43,7 @@ struct ClientAbilities: Sendable {
     hasRelatedInformation = text["publishDiagnostics", "relatedInformation"]?.isTrue ?? false
     hasLocationLinks = text["definition", "linkSupport"]?.isTrue ?? false
     hasNestedSymbols = text["documentSymbol", "hierarchicalDocumentSymbolSupport"]?.isTrue ?? false
-    prefersEdits = workspace["applyEdit"]?.isTrue ?? false
     resolvesDocumentation = item["resolveSupport", "properties"]?.items.contains("documentation") ?? true
-    hasProgress = client["window", "workDoneProgress"]?.isTrue ?? false
     showsDocuments = client["window", "showDocument", "support"]?.isTrue ?? false
   }
 }

@@ -4,7 +4,6 @@ struct LibraryPaths: Sendable {
   let root: String
   /// The library's absolute path as the client spells it, which may contain a symbolic link.
   let shownRoot: String
-  /// The open texts, by path relative to the library.
   var open: [String: OpenText] = [:]
 
   /// Returns the URI of a file, in the client's own spelling if the file is open.

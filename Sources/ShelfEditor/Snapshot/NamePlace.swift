@@ -21,7 +21,6 @@ struct SharedName: Sendable {
   /// The key that all spellings of the name share.
   var key: String { isSeries ? SeriesPlace.key(of: name) : Folding.fold(name) }
 
-  /// Returns the fields of a kind that may contain the name.
   func fields(of kind: Kind, _ schema: Schema) -> [Field] {
     schema.fields(of: kind).filter { isSeries ? $0.has(.series) : $0.isOfPeople }
   }

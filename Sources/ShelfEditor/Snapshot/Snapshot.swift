@@ -1,7 +1,4 @@
-import ShelfDoctor
-import ShelfKit
 import ShelfModel
-import ShelfQuery
 import ShelfRPC
 import ShelfStore
 
@@ -62,7 +59,6 @@ struct Snapshot: Sendable {
   /// Returns the record with an id, including unsaved changes to this text.
   func record(_ id: RecordID) -> Record? { record.flatMap { $0.id == id ? $0 : nil } ?? library.record(id) }
 
-  /// Returns all references in a record's file.
   func references(in record: Record) -> [(item: FieldItem, kind: Kind)] {
     library.schema.fields(of: record.kind).flatMap { field in
       field.type.target.map { kind in items(of: field, in: record).filter { !$0.isNested }.map { ($0, kind) } } ?? []
@@ -88,18 +84,5 @@ struct Snapshot: Sendable {
   func nameRange(of record: Record) -> Range<Int> {
     let fields = [library.schema.title(of: record.kind), library.schema.id(of: record.kind)]
     return fields.lazy.compactMap { record.items(of: $0).first?.range }.first ?? 0..<0
-  }
-
-  /// Returns a field's key in words: "date added" for `dateAdded`.
-  static func label(_ key: String) -> String {
-    if ["id", "isbn"].contains(key) { return key.uppercased() }
-    return key.reduce(into: "") { words, letter in
-      words += letter.isUppercase && words.last?.isLowercase ?? false ? " " + letter.lowercased() : String(letter)
-    }
-  }
-
-  static func heading(_ key: String) -> String {
-    let words = label(key)
-    return words.prefix(1).uppercased() + words.dropFirst()
   }
 }

@@ -58,7 +58,6 @@ struct TitleSearch: Sendable {
     }
   }
 
-  /// Returns whether a word of the title starts with the typed word.
   private func begins(_ word: [UInt8], _ title: UnsafeBufferPointer<UInt8>) -> Bool {
     var isStart = true
     for position in title.indices {

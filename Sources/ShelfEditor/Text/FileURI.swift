@@ -1,3 +1,5 @@
+import ShelfText
+
 /// Conversion between paths and file URIs (RFC 8089).
 enum FileURI {
   /// Returns the absolute path of a file URI, or nil for any other URI.
@@ -27,18 +29,5 @@ enum FileURI {
   }
 
   /// Returns the URI of a path. Encodes everything but unreserved characters (RFC 3986, 2.3) and `/`.
-  static func uri(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes = Array("file://".utf8)
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"), UInt8(ascii: "/"):
-        bytes.append(byte)
-      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  static func uri(_ path: String) -> String { "file://" + PercentEncoding.encode(path: path) }
 }

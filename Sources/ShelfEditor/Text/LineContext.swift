@@ -1,5 +1,3 @@
-import ShelfModel
-
 /// The role of the text at the cursor: a key, a value, or an item of a list.
 ///
 /// The role is determined from the lines around the cursor, without a YAML parser, because text that is being typed is
@@ -9,7 +7,6 @@ struct LineContext: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     /// A key of the record, at the start of a line.
     case key
-    /// The value of a key, on the key's line.
     case value(key: String)
     /// An item of a list.
     case item(key: String)
@@ -84,9 +81,9 @@ struct LineContext: Hashable, Sendable {
 
   /// Returns the context for a line that starts with a key.
   private static func topLevel(_ before: ArraySlice<UInt8>, _ line: Range<Int>, _ bytes: [UInt8]) -> LineContext {
-    guard let (key, colon) = key(in: before, isWhole: false) else {
+    guard let (key, colon) = key(in: before) else {
       let rest = bytes[line]
-      let colon = self.key(in: rest, isWhole: true)?.colon
+      let colon = self.key(in: rest)?.colon
       let end = colon ?? (before.endIndex..<line.upperBound).first { bytes[$0] == 0x20 } ?? line.upperBound
       return LineContext(
         place: .key, typed: text(before), range: line.lowerBound..<max(before.endIndex, end), hasColon: colon != nil)
@@ -126,7 +123,7 @@ struct LineContext: Hashable, Sendable {
   }
 
   /// Returns the key at the start of a line and the offset of the colon after it.
-  private static func key(in line: ArraySlice<UInt8>, isWhole: Bool) -> (key: String, colon: Int)? {
+  private static func key(in line: ArraySlice<UInt8>) -> (key: String, colon: Int)? {
     guard
       let colon = line.indices.first(where: { position in
         line[position] == UInt8(ascii: ":")
@@ -146,7 +143,7 @@ struct LineContext: Hashable, Sendable {
     for above in stride(from: number - 1, through: 0, by: -1) {
       guard index.beginsField(above) else { continue }
       let line = index.line(above)
-      guard let (key, colon) = key(in: index.bytes[line], isWhole: true) else { return nil }
+      guard let (key, colon) = key(in: index.bytes[line]) else { return nil }
       let open = index.bytes[(colon + 1)..<line.upperBound].first { $0 != 0x20 }
       return (key, open == UInt8(ascii: "["))
     }
@@ -169,7 +166,7 @@ struct LineContext: Hashable, Sendable {
     for above in stride(from: number - 1, through: 0, by: -1) {
       let line = index.line(above)
       guard !line.isEmpty, indentation(line) == 0, bytes[line.lowerBound] != UInt8(ascii: "#") else { continue }
-      guard let (_, colon) = key(in: bytes[line], isWhole: true) else { return false }
+      guard let (_, colon) = key(in: bytes[line]) else { return false }
       let value = bytes[(colon + 1)..<line.upperBound].drop { $0 == 0x20 }
       return value.first == UInt8(ascii: "|") || value.first == UInt8(ascii: ">")
     }

@@ -1,5 +1,3 @@
-import ShelfRPC
-
 /// A position in `shelf.yaml`: the setting at the cursor and the settings that contain it.
 ///
 /// Like a `LineContext`, the position is determined from the lines alone: the containing settings are the nearest keys

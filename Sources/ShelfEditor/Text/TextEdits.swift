@@ -79,7 +79,6 @@ enum TextEdits {
     return Edit(range: start..<end, text: Array(new[otherStart..<otherEnd]))
   }
 
-  /// Returns the text after applying all edits.
   static func apply(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for edit in edits.reversed() { bytes.replaceSubrange(edit.range, with: edit.text) }

@@ -1,4 +1,5 @@
 import ShelfRPC
+import ShelfText
 
 /// The lines of a text, for conversion between byte offsets and positions.
 ///
@@ -40,14 +41,7 @@ struct TextIndex: Sendable {
   }
 
   /// Returns the zero-based number of the line that contains an offset.
-  func line(of offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
-  }
+  func line(of offset: Int) -> Int { max(0, starts.partitionPoint { $0 <= offset } - 1) }
 
   func offset(of position: TextPosition) -> Int {
     guard position.line < starts.count else { return bytes.count }

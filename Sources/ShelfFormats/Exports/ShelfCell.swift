@@ -24,7 +24,6 @@ package enum ShelfCell {
     }
   }
 
-  /// Returns the value in a cell.
   package static func value(of cell: String) -> JSONValue {
     if cell == nothing { return .null }
     switch parsed(cell) {

@@ -8,7 +8,6 @@ package enum ShelfColumn {
   /// The suffix of columns that contain the names of referenced records.
   package static let nameSuffix = " (names)"
 
-  /// Returns the column of a field.
   package static func ofField(_ key: String) -> String { isTaken(key) ? fieldPrefix + key : key }
 
   /// Returns the column for the names of the records that a field refers to, or nil if the field's own column has a

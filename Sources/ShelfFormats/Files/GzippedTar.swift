@@ -16,31 +16,14 @@ package enum GzippedTar {
   /// damaged before the end of the file, or the file exceeds the limit.
   package static func file(named name: String, in bytes: [UInt8], limit: Int) -> [UInt8]? {
     var tar = TarReader(name: name, limit: limit)
-    var stream = z_stream()
-    // 16 tells zlib to expect a gzip header.
-    guard inflateInit2_(&stream, MAX_WBITS + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      return nil
-    }
-    defer { inflateEnd(&stream) }
-    var piece = [UInt8](repeating: 0, count: pieceSize)
     var unpacked = 0
-    return bytes.withUnsafeBufferPointer { input -> [UInt8]? in
-      guard let start = input.baseAddress, input.count <= Int(UInt32.max) else { return nil }
-      stream.next_in = UnsafeMutablePointer(mutating: start)
-      stream.avail_in = UInt32(input.count)
-      while !tar.isDone {
-        let status = piece.withUnsafeMutableBufferPointer { output -> Int32 in
-          stream.next_out = output.baseAddress
-          stream.avail_out = UInt32(output.count)
-          return inflate(&stream, Z_NO_FLUSH)
-        }
-        let count = pieceSize - Int(stream.avail_out)
-        unpacked += count
-        tar.take(piece[..<count])
-        if status != Z_OK || unpacked > maxUnpacked || count == 0 { break }
-      }
-      return tar.isDone ? tar.found : nil
+    // 16 tells zlib to expect a gzip header.
+    _ = Inflation.run(bytes, bytes.indices, windowBits: MAX_WBITS + 16, pieceSize: pieceSize) { piece in
+      unpacked += piece.count
+      tar.take(piece)
+      return !tar.isDone && unpacked <= maxUnpacked
     }
+    return tar.isDone ? tar.found : nil
   }
 }
 

@@ -56,9 +56,6 @@ package struct ZipArchive {
     bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Returns whether the directory contains the file with this name.
-  package func has(_ name: String) -> Bool { entries[name] != nil }
-
   /// Returns the contents of a file, or nil if it is missing, exceeds the limit or is damaged.
   package func file(_ name: String, limit: Int) -> [UInt8]? {
     guard let entry = entries[name], entry.start + 30 <= bytes.count,
@@ -77,30 +74,12 @@ package struct ZipArchive {
   private static let pieceSize = 64 << 10
 
   private func unpacked(_ packed: Range<Int>, limit: Int) -> [UInt8]? {
-    var stream = z_stream()
-    // A negative size tells zlib that there is no header.
-    guard inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      return nil
-    }
-    defer { inflateEnd(&stream) }
     var whole: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: ZipArchive.pieceSize)
-    return bytes.withUnsafeBufferPointer { input -> [UInt8]? in
-      guard let start = input.baseAddress, packed.count <= Int(UInt32.max) else { return nil }
-      stream.next_in = UnsafeMutablePointer(mutating: start + packed.lowerBound)
-      stream.avail_in = UInt32(packed.count)
-      while true {
-        let status = piece.withUnsafeMutableBufferPointer { output -> Int32 in
-          stream.next_out = output.baseAddress
-          stream.avail_out = UInt32(output.count)
-          return inflate(&stream, Z_NO_FLUSH)
-        }
-        let count = piece.count - Int(stream.avail_out)
-        whole += piece[..<count]
-        if whole.count > limit { return nil }
-        if status == Z_STREAM_END { return whole }
-        if status != Z_OK || count == 0 { return nil }
-      }
+    // A negative size tells zlib that there is no header.
+    let isWhole = Inflation.run(bytes, packed, windowBits: -MAX_WBITS, pieceSize: ZipArchive.pieceSize) { piece in
+      whole += piece
+      return whole.count <= limit
     }
+    return isWhole ? whole : nil
   }
 }

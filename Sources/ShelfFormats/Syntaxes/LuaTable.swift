@@ -5,10 +5,7 @@ import ShelfText
 /// Lua treats such a file as a program. This parser treats it as data: it accepts only tables, strings, numbers, true,
 /// false and nil, and executes nothing.
 package struct LuaTable {
-  package struct Failure: Error {
-    package let reason: String
-    package let line: Int
-  }
+  package typealias Failure = JSONParser.Failure
 
   private let bytes: [UInt8]
   private var position = 0

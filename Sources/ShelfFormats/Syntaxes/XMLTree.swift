@@ -17,7 +17,6 @@ package final class XMLElement {
     self.line = line
   }
 
-  /// Returns the first direct child with this name.
   package func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
   /// Returns the descendants with this name, in document order.

@@ -1,5 +1,3 @@
-import ShelfText
-
 /// Makes text suitable for the files of a library.
 package enum CleanText {
   /// Returns the text on one line, without control characters.

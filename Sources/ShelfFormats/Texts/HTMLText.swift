@@ -1,5 +1,3 @@
-import ShelfText
-
 /// Converts HTML to plain text with some Markdown: paragraphs, line breaks, `*emphasis*`, lists, links as `text (URL)`.
 ///
 /// The HTML comes from descriptions and reviews, and is often broken or not HTML at all. Therefore no document tree is
@@ -50,6 +48,11 @@ package enum HTMLText {
 
   private static let looks: Set<String> = ["i", "b", "em", "strong", "sub", "sup", "span", "u", "cite", "small", "sc"]
   private static let maxTagBytes = 200
+
+  /// Returns the text with the special characters of HTML escaped, except quotation marks.
+  package static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
 
   /// Returns HTML that `plain` converts back to this text. Most text does not change.
   package static func guarded(_ text: String) -> String {

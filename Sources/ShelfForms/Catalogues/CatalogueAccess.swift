@@ -1,3 +1,4 @@
+import ShelfImport
 import ShelfKit
 import ShelfLookup
 import ShelfModel
@@ -167,4 +168,12 @@ package struct CatalogueAccess {
     guard !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw failure("printed no key") }
     return key
   }
+}
+
+/// The result of querying catalogues, or the question to ask first.
+package enum CatalogueReply {
+  /// - Parameter missing: a sentence for each ISBN that no catalogue has.
+  case found([ISBN: FoundBook], missing: [String])
+  /// The user has to consent first; the text is the question.
+  case asks(String)
 }

@@ -1,5 +1,3 @@
-import ShelfTerminal
-
 /// The actions that can be bound to keys in the panes of the browser.
 ///
 /// This is the only table of keys. It defines the default bindings, which the `keys` setting overrides and `?`

@@ -1,4 +1,3 @@
-import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfSystem

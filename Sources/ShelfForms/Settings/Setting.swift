@@ -2,7 +2,6 @@ import ShelfLookup
 import ShelfModel
 import ShelfTerminal
 import ShelfText
-import ShelfWording
 
 /// A user setting: its name, its meaning, and the code that parses and validates it.
 ///

@@ -3,7 +3,6 @@ import ShelfText
 import ShelfWording
 
 extension Setting {
-  /// The completions of a setting's name.
   package static let completions = all.flatMap { setting in
     setting.keys.first == "KIND"
       ? Kind.allCases.map { setting.name.replacing("KIND", with: $0.singular) }

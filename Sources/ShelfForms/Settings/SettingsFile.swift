@@ -1,4 +1,3 @@
-import ShelfModel
 import ShelfStore
 import ShelfSystem
 import YAMLEdit

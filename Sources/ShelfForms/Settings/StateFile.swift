@@ -2,7 +2,6 @@ import ShelfSystem
 
 /// A line-oriented file in the user's state folder: `$XDG_STATE_HOME/shelf/NAME`, or else `~/.local/state/shelf/NAME`.
 package struct StateFile: Sendable {
-  /// The file's absolute path.
   private let path: String
   private let fileSystem: any FileSystem
 

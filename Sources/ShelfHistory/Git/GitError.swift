@@ -13,7 +13,6 @@ package enum GitError: Error, Hashable, Sendable {
   case unknownRevision(String)
   /// The clone is partial and lacks a requested object; reading commands must not fetch it over the network.
   case partialClone
-  /// A command failed; `message` is git's error output.
   case failed(command: String, status: Int32, message: String)
   /// A command and its child processes were idle for this many seconds and were stopped. A pipe or a device may have
   /// replaced a file, or a hook or a remote server may not respond.

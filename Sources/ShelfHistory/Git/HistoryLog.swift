@@ -1,5 +1,4 @@
 import ShelfModel
-import YAMLEdit
 
 /// A list of commits, with the files that each of them changed.
 ///

@@ -131,4 +131,25 @@ extension Repository {
     }
     return overlay
   }
+
+  /// Returns the number of the library's files that differ from the last commit, or the number of all its files if
+  /// there is no commit.
+  package func uncommittedCount() throws(GitError) -> Int { try changes(.uncommitted).count }
+
+  /// Returns the absolute path of the folder with git's own files.
+  package func gitFolder() throws(GitError) -> String? { try git.answer(["rev-parse", "--absolute-git-dir"]) }
+
+  /// Runs a command that compares two states, and returns the differences.
+  func rawChanges(_ arguments: [String]) throws(GitError) -> [RawChange] {
+    var reader = RawDiffReader()
+    var changes: [RawChange] = []
+    let ending = try git.run(arguments) { piece in
+      reader.take(piece) { element in
+        if case .change(let change) = element { changes.append(change) }
+        return true
+      }
+    }
+    try git.check(ending, arguments)
+    return changes
+  }
 }

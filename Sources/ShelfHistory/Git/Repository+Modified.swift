@@ -3,14 +3,17 @@ import ShelfModel
 extension Repository {
   /// Returns the files of the library that have an unresolved merge conflict.
   package func unmerged() throws(GitError) -> [String] {
-    let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + recordPaths).split(separator: 0)
-    // Each stage of a file has a separate entry; the path follows a tab.
-    return Set(entries.compactMap { entry in entry.firstIndex(of: 0x09).flatMap { path(entry[($0 + 1)...]) } }).sorted()
+    try stagesOfUnmerged().keys.sorted()
   }
 
   /// Returns the files that one side of an unresolved merge changed and the other side deleted. The value is true if
   /// the other side deleted the file.
   package func modifiedAndDeleted() throws(GitError) -> [String: Bool] {
+    // Stage 1 is the common base, 2 our side, 3 the other side.
+    try stagesOfUnmerged().compactMapValues { $0 == [1, 2] ? true : $0 == [1, 3] ? false : nil }
+  }
+
+  private func stagesOfUnmerged() throws(GitError) -> [String: Set<UInt8>] {
     let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + recordPaths).split(separator: 0)
     var stages: [String: Set<UInt8>] = [:]
     for entry in entries {
@@ -18,8 +21,7 @@ extension Repository {
       else { continue }
       stages[path, default: []].insert(stage - 0x30)
     }
-    // Stage 1 is the common base, 2 our side, 3 the other side.
-    return stages.compactMapValues { $0 == [1, 2] ? true : $0 == [1, 3] ? false : nil }
+    return stages
   }
 
   /// Returns the files in a kind's folder that may differ from the last commit, judging by size and modification time.

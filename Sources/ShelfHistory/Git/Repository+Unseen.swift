@@ -1,4 +1,3 @@
-import ShelfModel
 import ShelfSystem
 import ShelfText
 import YAMLEdit

@@ -58,13 +58,10 @@ enum FieldContent: Hashable {
     }
   }
 
-  /// The text, if the content is text.
   package var text: [UInt8]? { if case .text(let text) = self { text } else { nil } }
 
-  /// The timestamp, if the content is a timestamp.
   var timestamp: Timestamp? { if case .value(.timestamp(let moment)) = self { moment } else { nil } }
 
-  /// The date, if the content is one.
   var date: CalendarDate? { if case .value(.date(let day)) = self { day } else { nil } }
 
   /// The items of a list, an empty array for a missing field, or nil for any other content.

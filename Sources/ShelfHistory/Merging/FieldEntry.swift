@@ -9,7 +9,6 @@ struct FieldEntry {
   let field: Field?
   /// The key in the file, which may be a former key.
   let key: String
-  /// The comment lines and blank lines above the entry.
   let above: [TextLine]
   let lines: [TextLine]
   let content: FieldContent
@@ -20,10 +19,7 @@ struct FieldEntry {
   init(
     _ child: ChildLines.Child, named name: FieldIdentity, _ field: Field?, in document: Document, _ end: TextLine.End?
   ) {
-    func lines(_ range: Range<Int>) -> [TextLine] {
-      let lines = TextLine.lines(of: document.bytes[range])
-      return end.map { end in lines.map { $0.ending(end) } } ?? lines
-    }
+    func lines(_ range: Range<Int>) -> [TextLine] { TextLine.lines(of: document.bytes[range], ending: end) }
     self.name = name
     self.field = field
     key = child.key.flatMap { document.text(of: $0) } ?? ""

@@ -137,7 +137,7 @@ extension FieldMerge {
   /// Returns the field with edited comments, or nil if the edit would change its value.
   private func changing(_ field: MergedField, _ entry: FieldEntry, _ edits: [Edit]) -> MergedField? {
     guard let document = try? entry.document?.applying(edits) else { return nil }
-    var lines = TextLine.lines(of: document.bytes).map { $0.ending(end) }
+    var lines = TextLine.lines(of: document.bytes, ending: end)
     if entry.lines.last?.end == TextLine.End.none, let last = lines.popLast() {
       lines.append(entry.isOpenBlock ? last : TextLine(last.content, .none))
     }

@@ -61,7 +61,7 @@ extension FieldMerge {
     }
     if entry.key != mergedKey { edits.append(.renameKey([.key(entry.key)], to: mergedKey)) }
     guard !edits.isEmpty, let result = try? document.applying(edits) else { return lines }
-    return TextLine.lines(of: result.bytes).map { $0.ending(end) }
+    return TextLine.lines(of: result.bytes, ending: end)
   }
 
   // MARK: - Lists with one item per line
@@ -113,7 +113,7 @@ extension FieldMerge {
     guard let document = try? Document(ours.lines.joined),
       let result = try? document.applying(.setComment([.index(0)], comment))
     else { return nil }
-    return TextLine.lines(of: result.bytes).map { $0.ending(end) }
+    return TextLine.lines(of: result.bytes, ending: end)
   }
 
   // MARK: - Other lists
@@ -133,6 +133,6 @@ extension FieldMerge {
     let isText = document.nodes[FieldEntry.valueNode].kind == .scalar && scalars.count == 1
     let value: Value = isText ? .scalar(scalars[0]) : .list(scalars)
     guard let result = try? document.applying(.set([.key(model.key)], value)) else { return nil }
-    return TextLine.lines(of: result.bytes).map { $0.ending(end) }
+    return TextLine.lines(of: result.bytes, ending: end)
   }
 }

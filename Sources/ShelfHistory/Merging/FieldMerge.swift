@@ -146,7 +146,7 @@ struct FieldMerge {
     }
     if ours.key != mergedKey { edits.append(.renameKey([.key(ours.key)], to: mergedKey)) }
     guard let result = try? document.applying(edits) else { return nil }
-    var lines = TextLine.lines(of: result.bytes).map { $0.ending(end) }
+    var lines = TextLine.lines(of: result.bytes, ending: end)
     let isBlock = result.nodes.last?.isBlockScalar ?? false
     if ours.lines.last?.end == TextLine.End.none, !isBlock, let last = lines.popLast() {
       lines.append(TextLine(last.content, .none))
@@ -160,7 +160,6 @@ struct FieldMerge {
     return ours.key == base?.key ? theirs.key : ours.key
   }
 
-  /// Parses lines as an entry of this field.
   func read(_ lines: [TextLine]) -> FieldEntry? { FieldEntry(lines, named: name, field) }
 
   /// Returns the value of a version, so that it can be written elsewhere, or nil if it is neither a scalar nor a list

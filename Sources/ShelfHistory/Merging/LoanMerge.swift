@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfText
 import YAMLEdit
 
 /// The loans of a record with several copies, in a merge.

@@ -36,7 +36,7 @@ struct MergedList {
     let rows = isSequence ? document.childLines(of: value) : nil
     let end = entry.lines.first?.end ?? .lineFeed
     func lines(_ range: Range<Int>?) -> [TextLine] {
-      range.map { TextLine.lines(of: document.bytes[$0]).map { $0.ending(end) } } ?? []
+      range.map { TextLine.lines(of: document.bytes[$0], ending: end) } ?? []
     }
     var occurrences: [FieldContent.ListItem: Int] = [:]
     for (position, node) in nodes.enumerated() {

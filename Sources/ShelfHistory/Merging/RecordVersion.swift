@@ -37,10 +37,7 @@ struct RecordVersion {
       throw Refusal(reason: error.message, offset: error.offset)
     }
     hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    func lines(_ range: Range<Int>) -> [TextLine] {
-      let lines = TextLine.lines(of: bytes[range])
-      return end.map { end in lines.map { $0.ending(end) } } ?? lines
-    }
+    func lines(_ range: Range<Int>) -> [TextLine] { TextLine.lines(of: bytes[range], ending: end) }
     if document.nodes.isEmpty, isBase {
       (head, entries, tail, column) = ([], [], lines((hasByteOrderMark ? 3 : 0)..<bytes.count), nil)
       return
@@ -67,7 +64,7 @@ struct RecordVersion {
       rows.children.allSatisfy({ $0.key.flatMap { document.text(of: $0) } != nil })
     else { return nil }
     hasByteOrderMark = false
-    head = TextLine.lines(of: document.bytes[rows.head]).map { $0.ending(end) }
+    head = TextLine.lines(of: document.bytes[rows.head], ending: end)
     tail = []
     column = rows.column
     entries = RecordVersion.entries(rows, fields, in: document, end)
@@ -106,7 +103,6 @@ struct RecordVersion {
     }
   }
 
-  /// The entries by their identities.
   var table: [FieldIdentity: FieldEntry] {
     Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

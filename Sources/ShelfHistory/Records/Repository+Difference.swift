@@ -53,7 +53,7 @@ extension Repository {
     case .staged:
       old = try contentsOfHead()
       new = try contents(of: paths, in: .index)
-      unmerged = try unmergedPaths()
+      unmerged = try Set(self.unmerged())
     case .between(let first, let second):
       old = try before.contents(of: paths, in: .commit(commit(first)))
       new = try contents(of: paths, in: .commit(commit(second)))
@@ -72,12 +72,5 @@ extension Repository {
       changesManifest && (before.prefix == prefix || old[Manifest.fileName] != new[Manifest.fileName])
     let manifest = ManifestChange(old: old[Manifest.fileName], new: new[Manifest.fileName])
     return LibraryDifference(records: records, manifest: isManifestChanged ? manifest : nil, nonUTF8Paths: nonUTF8Paths)
-  }
-
-  /// Returns the files that have several versions in the index because a merge is in progress.
-  private func unmergedPaths() throws(GitError) -> Set<String> {
-    let entries = try git.read(["ls-files", "--unmerged", "-z", "--"] + recordPaths).split(separator: 0)
-    return Set(
-      entries.compactMap { entry in entry.firstIndex(of: 0x09).flatMap { path(entry[($0 + 1)...]) } })
   }
 }

@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfStore
-import ShelfSystem
 import ShelfText
 import YAMLEdit
 
@@ -33,7 +32,6 @@ struct ConflictSettlement {
     (self.repository, self.policy, self.ours, self.theirs) = (repository, policy, ours, theirs)
   }
 
-  /// Settles the conflicts of a merged tree.
   mutating func settle(_ conflicts: [MergedTree.Conflict]) throws(SyncError) {
     for conflict in conflicts {
       switch (conflict.base, conflict.ours, conflict.theirs) {

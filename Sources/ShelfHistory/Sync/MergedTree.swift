@@ -1,5 +1,3 @@
-import ShelfSystem
-
 /// The result of `git merge-tree`: git's merge of two commits, performed without touching the work tree, and the
 /// resulting conflicts.
 struct MergedTree {

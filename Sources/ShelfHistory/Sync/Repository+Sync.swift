@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfSystem
-import YAMLEdit
 
 /// Synchronizes a library's branch with a remote branch in three steps: fetch, merge and push.
 ///

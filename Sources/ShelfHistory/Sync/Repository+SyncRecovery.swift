@@ -60,9 +60,7 @@ extension Repository {
   }
 
   private func mergeFiles(_ fileSystem: any FileSystem) -> [String] {
-    guard let folder = try? fileSystem.open(top, in: nil, .directory) else { return [] }
-    defer { fileSystem.close(folder) }
-    let entries = (try? fileSystem.entries(folder, path: top)) ?? []
+    let entries = (try? fileSystem.entries(in: top)) ?? []
     return entries.compactMap(\.name).filter(SyncMarker.isMergeFile).sorted()
   }
 
@@ -108,7 +106,6 @@ extension Repository {
 
   // MARK: - The files
 
-  /// A file that the merge changes.
   private struct MergeFile {
     let path: String
     /// The contents before the merge, or nil if the file does not exist or cannot be compared.

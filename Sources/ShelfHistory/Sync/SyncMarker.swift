@@ -1,5 +1,3 @@
-import ShelfSystem
-
 /// The facts about a merge that a sync writes to a file before git starts. If the sync is killed, the next sync can use
 /// the file to detect this and recover.
 ///

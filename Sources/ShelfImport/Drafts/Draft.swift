@@ -13,7 +13,6 @@ extension FieldTexts {
     set { self[FieldHandle(field)] = newValue }
   }
 
-  /// The fields that have at least one text value.
   var withoutEmpty: FieldTexts { filter { !$0.value.isEmpty } }
 }
 

@@ -75,7 +75,6 @@ package struct ImportOptions: Sendable {
     return customFields[kind]?.first { Folding.letters($0.key) == letters }.map { FieldHandle($0) }
   }
 
-  /// Returns the type of a field that the library declares, or nil for any other field.
   func declaredType(of field: FieldHandle, _ kind: Kind) -> FieldType? {
     customFields[kind]?.first { $0.key == field.key }?.type
   }

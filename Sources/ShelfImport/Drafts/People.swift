@@ -1,6 +1,5 @@
 import ShelfFormats
 import ShelfModel
-import ShelfText
 
 /// The people who made a book. Illustrators and translators are not its authors.
 struct People {

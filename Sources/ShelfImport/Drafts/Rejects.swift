@@ -1,4 +1,3 @@
-import ShelfModel
 import ShelfStore
 import ShelfText
 import YAMLEdit

@@ -1,6 +1,5 @@
 import ShelfFormats
 import ShelfModel
-import ShelfStore
 import ShelfText
 import YAMLEdit
 

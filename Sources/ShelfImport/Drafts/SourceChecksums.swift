@@ -1,6 +1,5 @@
 import ShelfFormats
 import ShelfModel
-import ShelfText
 
 /// Checksums that identify an imported file, by its path and by its contents.
 package struct SourceChecksums: Sendable, Equatable {

@@ -36,7 +36,6 @@ struct ImportColumn: Sendable {
     self.read = read
   }
 
-  /// Sets the fields in the draft of a row.
   func set(in draft: inout Draft, from row: TableSource.Row, _ batch: inout SourceBatch) {
     guard let read, source.fields != [.genres] || row.options.takesShelves else { return }
     read(row.text(source.names), row, &draft, &batch)

@@ -33,7 +33,6 @@ package struct ImportFormat: Sendable {
   var finish: @Sendable (inout SourceBatch) -> Void = { _ in }
   /// Returns whether a file has this format. Only the contents are considered.
   let recognizes: @Sendable (SourceProbe) -> Bool
-  /// Reads a file into a batch.
   let read: @Sendable (SourceFile, ImportOptions, inout SourceBatch) throws(SourceError) -> Void
 
   /// All formats, the most distinctive first.

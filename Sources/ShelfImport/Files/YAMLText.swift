@@ -174,12 +174,7 @@ private struct YAMLTree {
 
   func line(of node: Int) -> Int {
     let offset = document.nodes[node].range.lowerBound
-    var (low, high) = (0, starts.count)
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return before.lines + low + 1
+    return before.lines + starts.partitionPoint { $0 <= offset }
   }
 
   /// Replaces the two forms in which papis stores authors with a single one. `author_list`, which contains the parts of

@@ -1,5 +1,4 @@
 import ShelfSystem
-import ShelfText
 
 /// Splits a file into entries, and parses the entries on several threads.
 extension KindleClipping {

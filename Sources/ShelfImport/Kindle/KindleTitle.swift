@@ -8,7 +8,7 @@ enum KindleTitle {
   /// - Parameter depth: the number of website names that were removed from the end of the line.
   static func divide(_ line: String, depth: Int = 0) -> (title: String, authors: [String]) {
     let line = CleanText.collapse(line)
-    guard line.hasSuffix(")"), let open = opening(line) else { return (line, []) }
+    guard line.hasSuffix(")"), let open = SeriesName.matchingOpen(line) else { return (line, []) }
     let inside = String(line[line.unicodeScalars.index(after: open)...].dropLast())
     let title = String(line[..<open]).trimmed
     // A website may add its name, as in `Dune (Frank Herbert) (z-lib.org)`. A copy of such a file has ` (1)` at the
@@ -46,20 +46,5 @@ enum KindleTitle {
     // `【德】赫尔曼·黑塞，王小波` contains two names.
     let hasSeveral = NameWords.isEastAsian(text) || text.contains(" & ") || text.contains(" and ")
     return PersonName.read(text, hasSeveral ? .any : .turned).names
-  }
-
-  /// Returns the opening parenthesis that matches the last one.
-  private static func opening(_ text: String) -> String.Index? {
-    var depth = 0
-    // Scalars are compared, since a parenthesis with a combining accent is a different character.
-    let scalars = text.unicodeScalars
-    for index in scalars.indices.reversed() {
-      if scalars[index] == ")" { depth += 1 }
-      if scalars[index] == "(" {
-        depth -= 1
-        if depth == 0 { return index }
-      }
-    }
-    return nil
   }
 }

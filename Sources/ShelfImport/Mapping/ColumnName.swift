@@ -25,7 +25,6 @@ enum ColumnName {
     return names[plain] ?? fields[plain]
   }
 
-  /// The fields of a book, by key.
   private static let fields = Dictionary(
     Kind.book.fields.filter { !$0.isAutomatic }.map { (Folding.fold($0.key), FieldHandle($0)) },
     uniquingKeysWith: { first, _ in first })

@@ -1,5 +1,3 @@
-import ShelfModel
-
 /// The order of day and month in the dates of a file, such as `20/5/2020` or `5/20/2020`.
 ///
 /// A program writes all of its dates in the same way, so a single unambiguous date settles the order of the others.

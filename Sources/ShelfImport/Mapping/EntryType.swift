@@ -1,5 +1,4 @@
 import ShelfFormats
-import ShelfText
 
 /// The types of entries that are not books, in lists and tables that contain several kinds of things.
 enum EntryType {

@@ -46,7 +46,6 @@ enum NameRole {
     "designers", "artists", "contributors",
   ]
 
-  /// Returns whether a word is the role of an author.
   static func isAuthor(_ word: String) -> Bool {
     ["author", "authors", "aut", "autor", "autorin", "auteur", "autrice", "writer", "070"].contains(word.lowercased())
   }

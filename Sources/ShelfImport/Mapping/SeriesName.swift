@@ -18,11 +18,13 @@ package enum SeriesName {
   }
 
   /// Returns the opening parenthesis that matches the last one.
-  private static func matchingOpen(_ title: String) -> String.Index? {
+  static func matchingOpen(_ text: String) -> String.Index? {
     var depth = 0
-    for index in title.indices.reversed() {
-      if title[index] == ")" { depth += 1 }
-      if title[index] == "(" {
+    // Scalars are compared, since a parenthesis with a combining accent is a different character.
+    let scalars = text.unicodeScalars
+    for index in scalars.indices.reversed() {
+      if scalars[index] == ")" { depth += 1 }
+      if scalars[index] == "(" {
         depth -= 1
         if depth == 0 { return index }
       }

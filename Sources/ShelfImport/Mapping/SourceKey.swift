@@ -77,7 +77,6 @@ package enum SourceKey {
     SHA1.shortHex(Array(texts.map { Folding.fold($0) }.joined(separator: "\u{1F}").utf8))
   }
 
-  /// Returns the key of a book that is known only by its title and its authors.
   package static func book(_ title: String, _ authors: [String]) -> String {
     hash("book", Folding.words(title).joined(separator: " "), authors.first.map(Likeness.name) ?? "")
   }

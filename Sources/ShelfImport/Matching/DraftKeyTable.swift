@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfText
 
 /// The variants of a key that distinguish the books sharing it.
 struct KeyVariants {

@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfStore
 import ShelfText
 
 /// A three-way merge of one field of a record in an import, with the library's value, the value from the last import,
@@ -70,7 +69,6 @@ struct FieldChoice {
     return conflictResult
   }
 
-  /// The result of a conflict.
   private var conflictResult: Result { updates ? Result(texts: theirs) : Result(other: theirs) }
 
   /// Returns the result for this field, given a decision about the whole reading.

@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfText
-import YAMLEdit
 
 /// The values from the last import of a format: the base of a three-way merge with the library and the source.
 ///
@@ -99,7 +98,6 @@ package struct ImportBase: Sendable {
   /// Returns the entry of the last import for a key, or nil if there is none.
   subscript(key: Draft.Key) -> Entry? { places[key].map { lines[$0].entry } }
 
-  /// Returns all entries for a key: the entry for all files, and any entries for individual files.
   func entries(of key: Draft.Key) -> [Entry] {
     ([""] + (files[key.of("")] ?? [])).compactMap { self[key.of($0)] }
   }

@@ -1,7 +1,6 @@
 import ShelfModel
 import ShelfStore
 import ShelfText
-import YAMLEdit
 
 /// Creates the records of drafts that the library does not have.
 extension ImportRun {

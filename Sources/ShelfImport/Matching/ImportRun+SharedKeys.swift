@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfStore
-import ShelfText
 
 /// Assigns distinct keys to books that share a key: entries of the same file, or books of several files whose keys are
 /// unique only within each file.
@@ -193,7 +192,6 @@ extension ImportRun {
 
   // MARK: - Files that count as separate sources
 
-  /// Returns the checksum of the path of a draft's file.
   func place(of draft: Draft) -> String { checksums[draft.file]?.place ?? "-" }
 
   /// Returns checksums of the names that a book has had in its bibliography, including the current name. Returns an

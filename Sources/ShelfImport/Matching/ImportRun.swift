@@ -2,7 +2,6 @@ import ShelfFormats
 import ShelfModel
 import ShelfStore
 import ShelfText
-import YAMLEdit
 
 /// Turns the drafts of a source into changes to a library.
 ///
@@ -36,7 +35,6 @@ package struct ImportRun {
   var newNameKeys: Set<String> = []
   /// The drafts of this round.
   var drafts: [Draft]
-  /// The drafts of later rounds.
   private(set) var laterDrafts: [Draft] = []
   /// The groups of drafts that may describe the same book, or nil if there is only one file.
   private var groups: BookGroups?

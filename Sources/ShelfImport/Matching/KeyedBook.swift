@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfStore
-import ShelfText
 
 /// A description of a book, to distinguish it from other books with the same key.
 struct KeyedBook {

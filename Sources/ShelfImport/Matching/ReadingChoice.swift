@@ -101,7 +101,6 @@ struct ReadingChoice {
     return updates && !isOther ? [:] : [.progress: .differ([progress])]
   }
 
-  /// Returns the decisions if the source has corrected the dates of a reading.
   private func corrected(_ base: Side) -> Decisions {
     if Self.order(base, ours) == .same { return mixed(base) ? conflict() : [:] }
     // The reading is one of the earlier readings in the library.
@@ -149,7 +148,6 @@ struct ReadingChoice {
     return only(Self.union([reading], with: earlier))
   }
 
-  /// Returns the decisions that change only the earlier readings.
   private func only(_ earlier: [String]) -> Decisions {
     [
       .status: .take(ours.status.map { [$0] } ?? []), .start: .take(ours.start.map { [$0] } ?? []),

@@ -64,7 +64,6 @@ struct RecordIndex {
   /// Returns the record with an id, or the record that it was merged into, or nil if there is neither.
   func record(_ id: RecordID) -> Record? { library.record(id) ?? byFormerID[id].flatMap { library.record($0) } }
 
-  /// Returns the quotes from a book that have the given text.
   func quotes(of book: RecordID?, _ text: String) -> [Record] {
     (byText[RecordIndex.quoteKey(book, text)] ?? []).compactMap { library.record($0) }
   }

@@ -3,7 +3,6 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The two databases of Apple Books on a Mac, which contain the books and the highlights.
   static let appleBooks = ImportFormat(
     name: "apple-books", title: "Apple Books", summary: "books, and highlights and notes as quotes (two databases)",
     origin:

@@ -1,6 +1,5 @@
 import ShelfFormats
 import ShelfModel
-import ShelfText
 
 extension ImportFormat {
   /// The CSV export of BookWyrm, in all its versions, and the archive of an account.

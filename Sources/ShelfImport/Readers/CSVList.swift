@@ -1,6 +1,4 @@
 import ShelfFormats
-import ShelfModel
-import ShelfText
 
 extension ImportFormat {
   /// Any table of books with a header, including the tables that `shelf export csv` writes.

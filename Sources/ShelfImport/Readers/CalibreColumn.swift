@@ -10,7 +10,6 @@ struct CalibreColumn {
   /// Whether the values are items of a list.
   var isList = false
 
-  /// Sets a field from the column.
   func set(_ field: FieldHandle, in draft: inout Draft, line: Int?, _ batch: inout SourceBatch) {
     let texts = texts.enumerated().map { index, text in
       // In a list item, a bar represents a comma.

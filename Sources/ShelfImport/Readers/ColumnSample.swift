@@ -1,4 +1,3 @@
-import ShelfFormats
 import ShelfModel
 import ShelfText
 

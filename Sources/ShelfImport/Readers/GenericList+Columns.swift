@@ -383,13 +383,11 @@ extension GenericList {
       }
     }
 
-    /// Returns whether the user mapped one of the columns to the title.
     func isMappedTitle(_ names: Set<String>) -> Bool { names.contains { maps[$0] == .title } }
 
     /// Returns whether any column names the people who have the books.
     func hasBorrower(_ names: [String]) -> Bool { names.contains { likelyField($0) == .lentTo } }
 
-    /// Returns whether any column is the title.
     func hasTitle(_ names: [String]) -> Bool {
       names.contains { (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == .title }
     }

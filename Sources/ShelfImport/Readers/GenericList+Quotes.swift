@@ -51,10 +51,8 @@ extension GenericList {
 
   private static let maxSample = 100
 
-  /// Reads a table of quotes.
   static func readQuotes(
-    _ file: SourceFile, _ header: [String], _ columns: QuoteColumns, _ options: ImportOptions,
-    into batch: inout SourceBatch
+    _ file: SourceFile, _ columns: QuoteColumns, _ options: ImportOptions, into batch: inout SourceBatch
   ) throws(SourceError) {
     var plain = options
     plain.maps = []

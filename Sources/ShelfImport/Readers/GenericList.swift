@@ -64,7 +64,7 @@ enum GenericList {
         quotes.measure(title: cells[0], text: cells[1])
       }
       guard let areQuotes = areQuotes(quotes, quotes.verdict(), options, in: file, &batch) else { return }
-      if areQuotes { return try readQuotes(file, header, quotes, options, into: &batch) }
+      if areQuotes { return try readQuotes(file, quotes, options, into: &batch) }
     } else if (options.rowsOfFiles[file.path] ?? options.rows) == .quotes {
       throw SourceError(
         "no columns are recognized as the quote and the title of its book; use `--map COLUMN=text --map COLUMN=title`. "
@@ -253,10 +253,7 @@ enum GenericList {
 
   /// Returns whether a row without an author and an ISBN is titled like a total.
   private static func isTotal(_ draft: Draft) -> Bool {
-    guard draft[.author].isEmpty, draft[.isbn].isEmpty, let title = draft.first(.title), title.utf8.count < 40 else {
-      return false
-    }
-    return totals.contains(Folding.letters(title))
+    draft[.author].isEmpty && draft[.isbn].isEmpty && totals.contains(Folding.letters(draft.first(.title) ?? ""))
   }
 
   private static let totals: Set<String> = [

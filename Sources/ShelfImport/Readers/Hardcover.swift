@@ -3,7 +3,6 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The export of hardcover.app.
   static let hardcover = ImportFormat(
     name: "hardcover", title: "Hardcover export", summary: "books with lists, ratings, dates and reviews (CSV)",
     origin: "hardcover.app > Settings > Export",

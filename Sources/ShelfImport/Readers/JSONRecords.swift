@@ -80,7 +80,7 @@ extension SourceBatch {
       let value = try JSONParser.parse(start == 0 ? text.bytes : Array(text.bytes[start...]))
       if let error = value["error"], value.members.count <= 2 {
         let message = error["message"]?.text ?? error.text ?? "no reason given"
-        throw JSONParser.Failure(reason: "this is an error message from a server: \(message)", offset: 0, line: 1)
+        throw JSONParser.Failure(reason: "this is an error message from a server: \(message)", line: 1)
       }
       return value
     } catch {

@@ -282,11 +282,6 @@ private struct Highlights {
 
   /// Returns the nearest highlights that start at or before a location, up to a maximum number.
   func before(_ place: Int, _ maximum: Int) -> [Int] {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle].start <= place { low = middle + 1 } else { high = middle }
-    }
-    return sorted[..<low].suffix(maximum).map(\.position)
+    sorted[..<sorted.partitionPoint { $0.start <= place }].suffix(maximum).map(\.position)
   }
 }

@@ -1,5 +1,4 @@
 import ShelfFormats
-import ShelfModel
 import ShelfText
 
 extension ImportFormat {

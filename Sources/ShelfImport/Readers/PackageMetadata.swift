@@ -34,7 +34,6 @@ struct PackageMetadata {
     person.attributes["role"] ?? property("role", of: person.attributes["id"]) ?? ""
   }
 
-  /// Returns the text of all properties with a given name.
   func texts(_ name: String) -> [String] { properties.filter { $0.name == name }.map(\.text) }
 
   /// The collections that the book belongs to, with its positions in them, starting with series.

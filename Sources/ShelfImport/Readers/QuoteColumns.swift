@@ -10,7 +10,6 @@ struct QuoteColumns {
   /// The kind of record that the rows of a list describe, as far as the columns show it.
   enum Verdict: Equatable { case books, quotes, either }
 
-  /// The column with the quotes.
   let text: String
   /// The column with the titles of books or, in a list without titles, the column with the sources of the quotes:
   /// people or works.
@@ -159,7 +158,6 @@ struct QuoteColumns {
   /// Column names that mean the author of a quote, possibly with its source.
   private static let attributions = words("attribution attributedto saidby cite citedfrom")
 
-  /// The fields of quotes by the names of columns.
   private static let fields: [String: FieldHandle] = {
     let names: [(FieldHandle, String)] = [
       (.page, "page pagenumber pageno pages seite pagina p pg"), (.location, "location loc position"),

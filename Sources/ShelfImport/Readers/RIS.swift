@@ -70,7 +70,6 @@ struct RISFile {
       fields[last].value += (fields[last].value.isEmpty ? "" : separator) + text
     }
 
-    /// Returns the values of a tag that are not empty.
     func all(_ tag: String) -> [String] { fields.filter { $0.tag == tag && !$0.value.isEmpty }.map(\.value) }
   }
 

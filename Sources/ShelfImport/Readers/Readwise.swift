@@ -181,12 +181,8 @@ struct ReadwiseChapters {
     }
     for (key, (book, place)) in places {
       guard let list = sorted[book]?[place.kind] else { continue }
-      var (low, high) = (0, list.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if list[middle].place.number <= place.number { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { batch.change(.quote, key) { $0.set(.chapter, list[low - 1].text) } }
+      let count = list.partitionPoint { $0.place.number <= place.number }
+      if count > 0 { batch.change(.quote, key) { $0.set(.chapter, list[count - 1].text) } }
     }
   }
 }

@@ -1,6 +1,5 @@
 import ShelfFormats
 import ShelfModel
-import ShelfText
 
 /// Reads tables that `shelf export quotes` wrote, whose values are stored unchanged.
 ///

@@ -3,7 +3,6 @@ import ShelfModel
 import ShelfText
 
 extension ImportFormat {
-  /// The export of thestorygraph.com.
   static let storygraph = ImportFormat(
     name: "storygraph", title: "StoryGraph export",
     summary: "books with readings, ratings in quarters and reviews (CSV)",

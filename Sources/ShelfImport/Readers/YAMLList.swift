@@ -1,5 +1,4 @@
 import ShelfFormats
-import ShelfModel
 import ShelfText
 import YAMLEdit
 
@@ -59,6 +58,5 @@ extension ImportFormat {
 }
 
 extension JSONValue {
-  /// Whether the value has a key for a title.
   fileprivate var hasTitle: Bool { members.contains { ["title", "name"].contains($0.key) } }
 }

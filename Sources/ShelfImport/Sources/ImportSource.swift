@@ -1,5 +1,4 @@
 import ShelfFormats
-import ShelfModel
 import ShelfSystem
 
 /// The files to import: files that the user named, and files in folders that the user named.
@@ -194,10 +193,7 @@ package struct ImportSource {
     var (found, links): ([String], [String]) = ([], [])
     var folders = [path]
     while let folder = folders.popLast() {
-      let descriptor = try fileSystem.open(folder, in: nil, .directory)
-      defer { fileSystem.close(descriptor) }
-      for entry in try fileSystem.entries(descriptor, path: folder) {
-        guard let name = entry.name else { continue }
+      for name in try fileSystem.entries(in: folder).compactMap(\.name) {
         let child = folder + "/" + name
         guard let status = try fileSystem.status(child) else { continue }
         switch status.type {

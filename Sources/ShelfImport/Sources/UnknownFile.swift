@@ -62,7 +62,6 @@ enum UnknownFile {
     return TextList.isDiary(lines) ? TextList.whyNoDiary : nil
   }
 
-  /// Returns whether a file is a web page.
   static func isPage(_ probe: SourceProbe) -> Bool {
     probe.first == "<" && probe.text.prefix(4096).lowercased().contains("<html")
   }

@@ -2,7 +2,6 @@ import ShelfFormats
 import ShelfModel
 import ShelfStore
 import ShelfText
-import YAMLEdit
 
 extension ActPlan {
   /// Plans entries in the library's `names`, and returns the entries that it does not have yet.

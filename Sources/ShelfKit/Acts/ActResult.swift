@@ -65,8 +65,6 @@ package struct UndoneChanges: Sendable {
 package struct RepairedProblem: Sendable {
   package let finding: Finding
   package let repair: Repair
-
-  package init(finding: Finding, repair: Repair) { (self.finding, self.repair) = (finding, repair) }
 }
 
 /// A problem that was added to the accepted problems.

@@ -65,7 +65,6 @@ package enum FilterRefusal: Error, Sendable {
   case nameMissing
   case invalidName(String)
   case queryMissing
-  /// The filter is built in and cannot be deleted.
   case builtInDeleted(String)
   case builtInRenamed(String)
   /// A custom filter cannot have the name of a built-in one.

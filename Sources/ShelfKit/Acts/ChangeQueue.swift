@@ -77,7 +77,6 @@ package struct RemoveFromQueue: Act {
 }
 
 extension ActPlan {
-  /// Returns the positions of records in the queue.
   func positions(of records: [Record], in queue: [QueueEntry]) -> [Int] {
     let ids = Set(records.map(\.id))
     return zip(queue.indices, self.ids(in: queue)).compactMap { position, id in
@@ -99,7 +98,6 @@ extension ActPlan {
     return (source, try ManifestReader(source, limits: Limits()).queue())
   }
 
-  /// Plans the replacement of the queue.
   mutating func replaceQueue(_ queue: [QueueEdit.Item], in source: [UInt8]) throws {
     manifest = FileChange(
       path: Manifest.fileName, old: manifest?.old ?? source, new: try QueueEdit.replacing(queue, in: source))
@@ -113,7 +111,6 @@ extension ActPlan {
     try replaceQueue(queue.map(QueueEdit.Item.kept), in: source)
   }
 
-  /// Returns whether the planned change to the manifest changes the queue.
   private func changesQueue() throws -> Bool {
     guard let manifest else { return false }
     let queues = try [manifest.old, manifest.new].map { bytes in

@@ -60,7 +60,6 @@ package struct ChangeState: Act {
     if texts.old != texts.new, !isResumed { plan.notes.append(.progressKept(record, progress, text)) }
   }
 
-  /// Returns the assignments for a record.
   func assignments(_ record: Record, _ parser: inout AssignmentParser) throws -> [Assignment] {
     let schema = parser.library.schema
     guard let field = schema.field(.state, of: kind), let state = field.states?[phase] else { return [] }
@@ -86,7 +85,7 @@ package struct ChangeState: Act {
       if isThere, span.hasBegun, let day { try refuseAnotherDay(day, .started, record, &parser) }
       // A paused reading with an unknown start date did not start on the day when it is resumed.
       if !isThere || !span.hasBegun && (old != .paused || day != nil) {
-        let day = try entered(.started, record, &parser)
+        let day = try entered(.started, &parser)
         if !isThere { try span.check(beginning: day) }
         assignments += day
       }
@@ -95,7 +94,7 @@ package struct ChangeState: Act {
       if !isThere, span.hasEnded { assignments += try span.closed() }
       if isThere, span.hasEnded, let day { try refuseAnotherDay(day, .finished, record, &parser) }
       if !isThere || !span.hasEnded {
-        let day = try entered(.finished, record, &parser)
+        let day = try entered(.finished, &parser)
         try span.check(day)
         assignments += day
       }
@@ -115,7 +114,7 @@ package struct ChangeState: Act {
     let isThere = record.value(of: state)?.text == state.states?[phase]?.value
     if isThere, day == nil { return [] }
     if let day, isThere, record.has(field) { try refuseAnotherDay(day, .givenUp, record, &parser) }
-    let assignment = try entered(.givenUp, record, &parser)
+    let assignment = try entered(.givenUp, &parser)
     try StateDates(record, schema).check(assignment)
     return assignment
   }
@@ -137,9 +136,7 @@ package struct ChangeState: Act {
     return [.set(field, to: String(min(ReadingFinder(record.kind, schema).timesRead(record), 999_999) + 1))]
   }
 
-  private func entered(
-    _ role: FieldRoles, _ record: Record, _ parser: inout AssignmentParser
-  ) throws -> [Assignment] {
+  private func entered(_ role: FieldRoles, _ parser: inout AssignmentParser) throws -> [Assignment] {
     guard let field = parser.library.schema.field(role, of: kind) else { return [] }
     return [try ChangeState.day(day ?? "today", of: field, kind, &parser)]
   }

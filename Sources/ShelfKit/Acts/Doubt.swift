@@ -48,14 +48,14 @@ extension ActPlan {
         return last.lastDay < first
       }
     }
-    return future(of: kind, assignments)
+    return future(assignments)
       + reversed(.started, .finished).map { .endsBeforeBegin(title: $0.title, end: $0.two, begin: $0.one) }
       + reversed(.started, .givenUp).map { .endsBeforeBegin(title: $0.title, end: $0.two, begin: $0.one) }
       + log(of: kind, in: records, assignments)
       + reversed(.lentOn, .due).map { .dueBeforeLoan(title: $0.title, due: $0.two, since: $0.one) }
   }
 
-  private func future(of kind: Kind, _ assignments: [Assignment]) -> [Doubt] {
+  private func future(_ assignments: [Assignment]) -> [Doubt] {
     // In other time zones, it may already be tomorrow.
     let last = host.today().daysSince1970 + 1
     return assignments.filter { $0.field.type == .date && $0.field.isOfThePast }.flatMap { assignment in

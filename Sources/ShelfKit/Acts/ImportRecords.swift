@@ -149,7 +149,6 @@ extension Workspace {
     return days
   }
 
-  /// Reads the import base of a format.
   func importBase(of format: String) throws(FileError) -> ImportBase {
     let path = root + "/" + ImportBase.path(of: format)
     let isThere = try host.fileSystem.status(path) != nil

@@ -1,5 +1,4 @@
 import ShelfDoctor
-import ShelfModel
 import ShelfStore
 
 /// Makes all repairs that a run has computed for the same library, in one change.
@@ -10,11 +9,6 @@ package struct MakeRepairs: Act {
   package init(_ run: RepairRun) {
     changes = run.changes
     repaired = run.repaired.map { RepairedProblem(finding: $0.finding, repair: $0.repair) }
-  }
-
-  /// Creates the act for repairs that were computed one by one.
-  package init(_ changes: [FileChange], _ repaired: [RepairedProblem]) {
-    (self.changes, self.repaired) = (changes, repaired)
   }
 
   package func plan(_ plan: inout ActPlan) throws {

@@ -5,7 +5,6 @@ import ShelfStore
 package struct Outcome: Sendable {
   /// The library before the change, or nil if the folder was not a library yet.
   package let library: Library?
-  /// The changes to files.
   package let changes: [FileChange]
   /// The records that the act applies to, as they were before the change.
   package let subjects: [Record]

@@ -161,7 +161,6 @@ package enum ActRefusal: Error, Sendable {
   case anotherProblem(path: String)
   /// The text is not a number of books.
   case notAGoal(String)
-  /// A record cannot be merged with itself.
   case mergedWithItself(Record)
   /// The two records to merge have different kinds.
   case mergedKinds(Record, Record)
@@ -169,7 +168,6 @@ package enum ActRefusal: Error, Sendable {
   case notMergeable(Record, Record, field: String)
   /// The record cannot be renamed, because it is identified by its text rather than a name.
   case noName(Record)
-  /// The name to change is only part of a person's name.
   case partOfName(String, person: String)
   /// The library has no field with this name, so no value can be moved to it.
   case undeclared(String, Kind)
@@ -177,7 +175,6 @@ package enum ActRefusal: Error, Sendable {
   case notMovable(Field, Kind)
   /// No record has a value in the field whose values are to be moved.
   case noValues(String, Kind)
-  /// A field would be moved to itself.
   case movedToItself(Field)
   /// A value of one field does not fit another field.
   case unfit(Record, String, Field)

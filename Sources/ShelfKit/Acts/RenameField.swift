@@ -75,7 +75,6 @@ package struct RenameField: Act {
 }
 
 extension Record {
-  /// Returns whether the file has a list at a key.
   fileprivate func isList(_ key: String) -> Bool {
     guard let document = try? Document(source), let node = document.node(at: [.key(key)]) else { return false }
     return document.nodes[node].kind == .sequence

@@ -1,6 +1,5 @@
 import ShelfDoctor
 import ShelfModel
-import ShelfStore
 
 /// Updates comments that show an outdated name of a record after a reference to it, as doctor does.
 ///

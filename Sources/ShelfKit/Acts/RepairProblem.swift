@@ -1,5 +1,4 @@
 import ShelfDoctor
-import ShelfModel
 import ShelfStore
 
 /// Makes one repair of one problem that a front end has shown, if the library still has that problem.

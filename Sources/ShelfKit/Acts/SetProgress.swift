@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfQuery
 import ShelfStore
 
 /// Records the progress in a book, and starts the book if it is not yet in progress.
@@ -82,7 +81,6 @@ package struct SetProgress: Act {
     return record.texts(of: log).contains { ReadingDay($0).map { $0.day > day } ?? false }
   }
 
-  /// Returns the field with the progress.
   package static func field(_ kind: Kind, _ library: Library) throws(ActRefusal) -> Field {
     guard let field = library.schema.field(.progress, of: kind) else {
       throw .noField(kind, key: kind.field(.progress)?.key ?? "progress")

@@ -12,7 +12,6 @@ package struct RepositorySetUp {
   /// The result of the setup.
   package struct Outcome: Sendable {
     package var repository: Repository?
-    /// Whether the repository is new.
     package var isNew = false
     /// Whether git was configured to merge records, because it was not before.
     package var setsMerging = false

@@ -15,25 +15,25 @@ package struct ExportFormat: Sendable {
   package let kinds: [Kind]
   /// Whether an export in the format consists of several files, which are written to a folder.
   package let isFolder: Bool
-  /// Whether an export of books contains their quotes. If so, a query for quotes can select the ones to export.
-  package let holdsQuotes: Bool
-  /// The possible forms of the single file, which the file name extension selects. The first is the default. Empty if
-  /// the format has only one form.
-  package let forms: [Form]
   /// The usual extensions of files in this format, in lowercase and without the dot, with the preferred one first.
   package let endings: [String]
-  /// Examines an existing file, or nil if any file may be replaced.
-  package let examine: (@Sendable ([UInt8]) -> OldFile)?
   /// The fields of books that the format can represent, or nil for all of them.
-  var represents: Set<FieldHandle>?
+  private(set) var represents: Set<FieldHandle>?
+  /// Whether an export of books contains their quotes. If so, a query for quotes can select the ones to export.
+  package private(set) var holdsQuotes = false
   /// Whether the format includes confidential fields.
-  let holdsConfidential: Bool
+  private(set) var holdsConfidential = true
   /// The fields of books whose values the format cannot always represent exactly.
-  let alterations: [Alteration]
+  private(set) var alterations: [Alteration] = []
+  /// Examines an existing file, or nil if any file may be replaced.
+  package private(set) var examine: (@Sendable ([UInt8]) -> OldFile)?
   /// Returns descriptions of any other losses, as sentences without a period.
-  var otherLosses: @Sendable (ExportSelection) -> [String] = { _ in [] }
+  private(set) var otherLosses: @Sendable (ExportSelection) -> [String] = { _ in [] }
+  /// The possible forms of the single file, which the file name extension selects. The first is the default. Empty if
+  /// the format has only one form.
+  package private(set) var forms: [Form] = []
   /// Returns the files with their names. The file of a single-file format has no name.
-  let write: @Sendable (ExportSelection) -> [File]
+  package let write: @Sendable (ExportSelection) -> [File]
 
   /// An existing file that an export may replace.
   package struct OldFile: Sendable {
@@ -82,41 +82,6 @@ package struct ExportFormat: Sendable {
     /// The path within the target folder.
     package let name: String
     package let bytes: [UInt8]
-  }
-
-  init(
-    name: String, help: String, kinds: [Kind], isFolder: Bool, endings: [String],
-    represents: Set<FieldHandle>? = nil,
-    holdsQuotes: Bool = false, holdsConfidential: Bool = true, alterations: [Alteration] = [],
-    examine: (@Sendable ([UInt8]) -> OldFile)? = nil,
-    otherLosses: @escaping @Sendable (ExportSelection) -> [String] = { _ in [] },
-    write: @escaping @Sendable (ExportSelection) -> [File]
-  ) {
-    self.name = name
-    self.help = help
-    self.kinds = kinds
-    self.isFolder = isFolder
-    self.represents = represents
-    self.holdsQuotes = holdsQuotes
-    forms = []
-    self.endings = endings
-    self.holdsConfidential = holdsConfidential
-    self.alterations = alterations
-    self.otherLosses = otherLosses
-    self.examine = examine
-    self.write = write
-  }
-
-  /// Creates a format whose single file has several forms.
-  init(name: String, help: String, kinds: [Kind], isFolder: Bool, forms: [Form]) {
-    (self.name, self.help, self.kinds, self.isFolder) = (name, help, kinds, isFolder)
-    self.forms = forms
-    endings = forms.flatMap(\.endings)
-    holdsQuotes = false
-    holdsConfidential = true
-    alterations = []
-    examine = nil
-    write = { [File(name: "", bytes: forms[0].write($0))] }
   }
 
   package static let all: [ExportFormat] = [
@@ -206,9 +171,6 @@ package struct ExportFormat: Sendable {
       + otherLosses(selection)
   }
 
-  /// Returns the files of an export.
-  package func files(_ selection: ExportSelection) -> [File] { write(selection) }
-
   /// Returns the files of an export, in the form that the file name extension selects.
   ///
   /// - Parameter ending: the extension without a dot, or nil if the name has none.
@@ -217,5 +179,14 @@ package struct ExportFormat: Sendable {
     guard !forms.isEmpty, let ending else { return write(selection) }
     guard let form = forms.first(where: { $0.endings.contains(ending.lowercased()) }) else { return nil }
     return [File(name: "", bytes: form.write(selection))]
+  }
+}
+
+extension ExportFormat {
+  /// Creates a format whose single file has several forms.
+  init(name: String, help: String, kinds: [Kind], forms: [Form]) {
+    self.init(
+      name: name, help: help, kinds: kinds, isFolder: false, endings: forms.flatMap(\.endings), forms: forms
+    ) { [File(name: "", bytes: forms[0].write($0))] }
   }
 }

@@ -105,7 +105,6 @@ package struct ExportSelection: Sendable {
 
   func text(_ field: FieldHandle, of record: Record) -> String { texts(field, of: record).first ?? "" }
 
-  /// Returns the names of the records that a field refers to.
   func names(_ field: Field, of record: Record) -> [String] { names(ofIDs: texts(field, of: record)) }
 
   func names(_ field: FieldHandle, of record: Record) -> [String] { names(ofIDs: texts(field, of: record)) }

@@ -119,7 +119,6 @@ private enum GoodreadsRow {
 
   /// Returns the text as HTML, with `<br/>` for line breaks, as in Goodreads' own exports.
   private static func html(_ text: String) -> String {
-    let plain = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-    return plain.trimmed.replacing("\n", with: "<br/>")
+    HTMLText.escaped(text).trimmed.replacing("\n", with: "<br/>")
   }
 }

@@ -6,7 +6,7 @@ extension ExportFormat {
   static let quotes = ExportFormat(
     name: "quotes",
     help: "quotes, grouped by book; as Markdown, or as .txt, .html, .org or .csv if --output ends with this",
-    kinds: [.quote], isFolder: false,
+    kinds: [.quote],
     forms: [
       Form(["md", "markdown"], QuoteForms.markdown), Form(["txt", "text"], QuoteForms.text),
       Form(["html", "htm"], QuoteForms.html), Form(["org"], QuoteForms.org), Form(["csv"], QuoteForms.csv),
@@ -133,8 +133,7 @@ private enum QuoteForms {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    HTMLText.escaped(text).replacing("\"", with: "&quot;")
   }
 
   // MARK: - CSV

@@ -119,9 +119,8 @@ package struct RecordExport {
     return outcome
   }
 
-  /// Whether the target is a file or standard output, and thus holds a single table.
+  /// Whether the target is a file, which holds a single table.
   private func isTable(_ files: any FileSystem) throws(FileError) -> Bool {
-    if case .bytes = target { return format.isOfTables && Set(records.map(\.kind)).count > 1 }
     guard let path, format.isOfTables, ending != nil else { return false }
     return try files.status(files.resolve(path) ?? path)?.type != .directory
   }
@@ -200,11 +199,9 @@ package struct RecordExport {
   ) throws -> [(name: String, old: ExportFormat.OldFile)] {
     guard let ending = made.first?.name.split(separator: ".").last else { return [] }
     let names = Set(made.map(\.name))
-    let descriptor = try files.open(folder, in: nil, .directory)
-    defer { files.close(descriptor) }
     var others: [(name: String, old: ExportFormat.OldFile)] = []
-    for entry in try files.entries(descriptor, path: folder) {
-      guard let name = entry.name, name.hasSuffix("." + ending), !names.contains(name),
+    for name in try files.entries(in: folder).compactMap(\.name) {
+      guard name.hasSuffix("." + ending), !names.contains(name),
         try files.status(folder + "/" + name)?.type == .file
       else { continue }
       if let examine = format.examine {

@@ -1,6 +1,5 @@
 import Dispatch
 import ShelfDoctor
-import ShelfHistory
 import ShelfModel
 import ShelfStore
 import ShelfSystem

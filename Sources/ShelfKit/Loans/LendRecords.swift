@@ -38,7 +38,6 @@ package struct LendRecords: Act {
     for record in records { try plan.edits.change(record, loan(of: record, fields, plan.library, &parser)) }
   }
 
-  /// Returns the assignments that record the loan of a record's copies.
   private func loan(
     of record: Record, _ fields: LoanFields, _ library: Library, _ parser: inout AssignmentParser
   ) throws -> [Assignment] {

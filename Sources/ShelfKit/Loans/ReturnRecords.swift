@@ -42,7 +42,6 @@ package struct ReturnRecords: Act {
     }
   }
 
-  /// Returns the assignments that end some of a record's loans.
   private func returned(
     _ loans: [Loan], of record: Record, on end: CalendarDate?, _ fields: LoanFields, _ schema: Schema
   ) -> [Assignment] {

@@ -10,7 +10,6 @@ import YAMLEdit
 /// truncated to the configured precision, times of day are removed, and long quotations are shortened. The new files
 /// are named by the records' ids alone, because the old names may contain private text.
 struct PublicRedaction {
-  /// The library's public custom fields.
   let customFields: [Kind: [Field]]
   /// The fields that the new records can have.
   let schema: Schema

@@ -65,7 +65,6 @@ struct PublicSelection {
     }
   }
 
-  /// Adds the genres of the selected books.
   private mutating func addGenres(_ library: Library, _ settings: PublishSettings) {
     let fields = library.schema.fields(of: .book).map {
       $0.type.target == .genre && $0.has(.shown) && !settings.hidden.contains($0.key)
@@ -88,7 +87,6 @@ struct PublicSelection {
     return record.value(of: field) != .boolean(true)
   }
 
-  /// Returns the statuses of books to publish.
   static func statuses(_ settings: PublishSettings, _ schema: Schema) -> Set<String> {
     if let statuses = settings.statuses { return Set(statuses) }
     let states = schema.field(.state, of: .book)?.states

@@ -51,7 +51,6 @@ private struct MARCTable: Sendable {
     subjects: ["606", "608"])
 }
 
-/// One MARC record.
 private struct MARCRecord {
   private let fields: [XMLElement]
   private let control: [String: String]

@@ -97,11 +97,8 @@ package final class AnswerCache {
   }
 
   private func files() -> [(path: String, size: Int)] {
-    guard let directory = try? fileSystem.open(folder, in: nil, .directory) else { return [] }
-    defer { fileSystem.close(directory) }
-    guard let entries = try? fileSystem.entries(directory, path: folder) else { return [] }
-    return entries.compactMap { entry in
-      guard let name = entry.name else { return nil }
+    let names = (try? fileSystem.entries(in: folder).compactMap(\.name)) ?? []
+    return names.compactMap { name in
       let path = folder + "/" + name
       return (try? fileSystem.status(path)).flatMap { $0.type == .file ? (path, $0.size) : nil }
     }

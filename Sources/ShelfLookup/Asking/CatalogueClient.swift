@@ -1,5 +1,5 @@
+import ShelfFormats
 import ShelfImport
-import ShelfModel
 import ShelfText
 
 /// The client for one catalogue, which handles caching, batching, pacing, redirects and errors.
@@ -135,7 +135,6 @@ final class CatalogueClient {
     }
   }
 
-  /// Downloads a cover by its number in the catalogue.
   func cover(_ number: Int) throws(CatalogueFailure) -> (bytes: [UInt8], address: WebAddress) {
     guard let address = catalogue.cover(number) else { throw .cannotBeAsked }
     return (try fetch(address, hosts: catalogue.coverHosts), address)
@@ -209,10 +208,10 @@ final class CatalogueClient {
   /// The forms in which a response may contain the API key: verbatim, or escaped for a URL, JSON or HTML.
   private lazy var spellings: [String] = {
     guard let key, !key.isEmpty else { return [] }
-    let percent = key.map { WebAddress.encode(String($0)) }
+    let percent = key.map { PercentEncoding.encode(String($0)) }
     let small = percent.map { $0.count > 1 ? $0.lowercased() : $0 }
     let json = key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    let html = key.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    let html = HTMLText.escaped(key)
     let all = [key, percent.joined(), small.joined(), json, json.replacing("/", with: "\\/"), html]
     return Set(all + [html.replacing("\"", with: "&quot;")]).sorted { $0.count > $1.count }
   }()

@@ -1,3 +1,5 @@
+import ShelfText
+
 /// A web address, percent-encoded except for unreserved characters (RFC 3986).
 package struct WebAddress: Hashable, Sendable {
   package let scheme: String
@@ -16,10 +18,10 @@ package struct WebAddress: Hashable, Sendable {
     self.scheme = scheme
     self.host = host
     self.port = port
-    let parameters = query.map { "\(WebAddress.encode($0.name))=\(WebAddress.encode($0.value))" }
+    let parameters = query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
     target =
-      WebAddress.encode(path, keeping: "/") + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
-    self.secret = secret.map { "\(WebAddress.encode($0.name))=\(WebAddress.encode($0.value))" }
+      PercentEncoding.encode(path: path) + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
+    self.secret = secret.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
   }
 
   private init(scheme: String, host: String, port: Int?, target: String) {
@@ -68,30 +70,13 @@ package struct WebAddress: Hashable, Sendable {
     return text + (target.contains("?") ? "&" : "?") + secret
   }
 
-  /// Percent-encodes all characters except unreserved ones and those in `others`.
-  static func encode(_ text: String, keeping others: String = "") -> String {
-    var encoded = ""
-    for byte in text.utf8 {
-      if isUnreserved(byte) || others.utf8.contains(byte) {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-      }
-    }
-    return encoded
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
-  }
-
   /// Returns whether a byte may occur in an address. This is true for printable ASCII characters except a space, a
   /// double quote or a backslash.
   private static func isPrintable(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private static func isOfHost(_ byte: UInt8) -> Bool { isUnreserved(byte) && byte != 0x5F && byte != 0x7E }
+  private static func isOfHost(_ byte: UInt8) -> Bool {
+    PercentEncoding.isUnreserved(byte) && byte != 0x5F && byte != 0x7E
+  }
 }

@@ -52,7 +52,6 @@ package struct Schema: Sendable {
   /// Returns the field that contains the ids of records that were merged into a record.
   package func formerIDs(of kind: Kind) -> Field { fields(of: kind)[kind.fields.count - 1] }
 
-  /// Returns the fields of all kinds that refer to records of this kind.
   package func fields(referringTo target: Kind) -> [(kind: Kind, field: Field)] {
     Kind.allCases.flatMap { kind in
       fields(of: kind).filter { $0.type.target == target }.map { (kind, $0) }

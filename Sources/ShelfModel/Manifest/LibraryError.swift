@@ -1,5 +1,4 @@
 import ShelfSystem
-import YAMLEdit
 
 /// The reason why a library as a whole cannot be read or written.
 package enum LibraryError: Error, Sendable {

@@ -13,7 +13,6 @@ package struct Manifest: Sendable {
   package static let format = 1
 
   package let name: String
-  /// The custom fields of the library, by kind.
   package internal(set) var customFields: [Kind: [Field]] = [:]
   /// The declarations of these fields, including those that have no effect.
   package internal(set) var declaredFields: [DeclaredField] = []

@@ -186,15 +186,7 @@ package struct ManifestReader {
 
   /// Parses `progress: {log: false}`.
   func logsProgress() throws(UnreadableFile) -> Bool {
-    var logs = true
-    for (setting, node) in try entries(at: document.node(at: [.key("progress")]), "progress") {
-      guard setting == "log" else { throw problem("progress has no setting “\(setting)”, only log", at: node) }
-      guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: node) ?? ""]) else {
-        throw problem("progress: log must be true or false", at: node)
-      }
-      logs = flag
-    }
-    return logs
+    try flag("log", of: "progress") ?? true
   }
 
   /// Parses `merge: conflict`.
@@ -223,15 +215,20 @@ package struct ManifestReader {
 
   /// Parses `git: {commit: true}`.
   func commits() throws(UnreadableFile) -> Bool {
-    var commits = false
-    for (setting, node) in try entries(at: document.node(at: [.key("git")]), "git") {
-      guard setting == "commit" else { throw problem("git has no setting “\(setting)”, only commit", at: node) }
-      guard case .boolean(let flag) = FieldType.boolean.read([document.text(of: node) ?? ""]) else {
-        throw problem("git: commit must be true or false", at: node)
+    try flag("commit", of: "git") ?? false
+  }
+
+  /// Parses the only setting of a group, which is true or false. Returns nil if it is not set.
+  private func flag(_ name: String, of group: String) throws(UnreadableFile) -> Bool? {
+    var flag: Bool?
+    for (setting, node) in try entries(at: document.node(at: [.key(group)]), group) {
+      guard setting == name else { throw problem("\(group) has no setting “\(setting)”, only \(name)", at: node) }
+      guard case .boolean(let value) = FieldType.boolean.read([document.text(of: node) ?? ""]) else {
+        throw problem("\(group): \(name) must be true or false", at: node)
       }
-      commits = flag
+      flag = value
     }
-    return commits
+    return flag
   }
 
   /// Parses `doctor: {severity: {unused-tag: off}, accept: ["probable-duplicate ID"]}`.

@@ -17,7 +17,6 @@ package struct PublishSettings: Hashable, Sendable {
   package var showsGoals = false
   /// The maximum length of a published quote in characters; longer ones are truncated.
   package var quoteLength = 1000
-  /// The precision of published dates.
   package var datePrecision = CalendarDate.Precision.day
   /// The owner's description of the library, in Markdown.
   package var about: String?

@@ -1,6 +1,5 @@
 /// An entry of the reading queue in `shelf.yaml`.
 package struct QueueEntry: Sendable {
-  /// The text of the entry.
   package let text: String
   /// The id of the book, or nil if the text is not an id.
   package let id: RecordID?

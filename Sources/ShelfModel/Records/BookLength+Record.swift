@@ -1,5 +1,4 @@
 extension BookLength {
-  /// Reads the length of a book from its record.
   package init(of record: Record, _ schema: Schema) {
     func value(_ role: FieldRoles) -> FieldValue? {
       schema.field(role, of: record.kind).flatMap { record.value(of: $0) }

@@ -1,5 +1,3 @@
-import YAMLEdit
-
 /// Allocates memory for records in large chunks, whose size grows with the number of records.
 ///
 /// Compared with two arrays and a string for each record, this saves a sixth of the memory and CPU time for 100,000

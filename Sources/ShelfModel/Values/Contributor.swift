@@ -34,7 +34,6 @@ package struct Contributor: Hashable, Sendable {
   /// Whether the person takes the place of the author if a book has none.
   package var isEditor: Bool { knownRole == .editor || knownRole == .compiler }
 
-  /// The role, if it is known.
   package var knownRole: ContributorRole? { ContributorRole(called: role) }
 }
 

@@ -1,5 +1,3 @@
-import ShelfText
-
 /// The length of an audiobook, or a position in one, in hours and minutes: `12:30`.
 package struct PlayingTime: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let minutes: Int

@@ -1,5 +1,3 @@
-import ShelfText
-
 /// Parses dates in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`; and dates in other forms:
 /// `24.12.2026`, where the periods mean that the day comes first, `24/12/2026` if only one of the numbers can be the
 /// month, `2026/12/24`, `24 Dec 2026`, and `24 Dec`, which is the nearest such day in the given direction. `March 2026`,
@@ -72,25 +70,10 @@ package struct RelativeDay: Sendable {
 
   /// Returns the date that words give in full, such as `24.12.2026` or `24 Dec 2026`.
   private static func written(_ words: [String]) -> CalendarDate? {
-    func number(_ word: some StringProtocol) -> Int? {
-      (1...4).contains(word.utf8.count) && word.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(word) : nil
-    }
-    if words.count == 1, let sign = words[0].first(where: { $0 == "." || $0 == "/" }) {
-      let parts = words[0].split(separator: sign, omittingEmptySubsequences: false)
-      // “2026/03/05”
-      if parts.count == 3, parts[0].utf8.count == 4, let year = number(parts[0]), let month = number(parts[1]),
-        let day = number(parts[2])
-      {
-        return CalendarDate(year: year, month: month, day: day)
-      }
-      // A two-digit year is in this century: “1.6.26”.
-      guard parts.count == 3, parts[2].utf8.count == 4 || parts[2].utf8.count == 2, let first = number(parts[0]),
-        let second = number(parts[1]),
-        let short = number(parts[2])
-      else { return nil }
-      let year = parts[2].utf8.count == 2 ? 2000 + short : short
-      if sign == "." || first > 12 { return CalendarDate(year: year, month: second, day: first) }
-      return second > 12 || first == second ? CalendarDate(year: year, month: first, day: second) : nil
+    if words.count == 1, !words[0].contains("-") {
+      let dates = numericDates(words[0])
+      guard dates.count == 1, let day = dates[0].day else { return nil }
+      return CalendarDate(year: dates[0].year, month: dates[0].month, day: day)
     }
     // “Dec 15, 2026”, “15. December 2026” and “3rd of March 2026”.
     let parts = words.filter { $0 != "of" }.map { word in
@@ -104,6 +87,25 @@ package struct RelativeDay: Sendable {
       if let day = number(day), let month = month(name) { return CalendarDate(year: year, month: month, day: day) }
     }
     return nil
+  }
+
+  /// Returns the numbers of a date such as `24.12.2026` or `2026/12`, which may not exist. A date such as `3/4/2026` has
+  /// two meanings.
+  static func numericDates(_ word: String) -> [(year: Int, month: Int, day: Int?)] {
+    guard let sign = word.first(where: { "-./".contains($0) }) else { return [] }
+    let parts = word.split(separator: sign, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap(number)
+    guard numbers.count == parts.count, (2...3).contains(parts.count) else { return [] }
+    if parts[0].utf8.count == 4 { return [(numbers[0], numbers[1], parts.count == 3 ? numbers[2] : nil)] }
+    guard parts.count == 3, parts[2].utf8.count == 4 || parts[2].utf8.count == 2 else { return [] }
+    // A two-digit year is in this century: “1.6.26”.
+    let (first, second, year) = (numbers[0], numbers[1], parts[2].utf8.count == 2 ? 2000 + numbers[2] : numbers[2])
+    if sign != "/" || first > 12 { return [(year, second, first)] }
+    return second > 12 || first == second ? [(year, first, second)] : [(year, second, first), (year, first, second)]
+  }
+
+  static func number(_ word: some StringProtocol) -> Int? {
+    (1...4).contains(word.utf8.count) && word.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(word) : nil
   }
 
   /// Returns the number of an ordinal, such as `3` of `3rd`, or the word itself.

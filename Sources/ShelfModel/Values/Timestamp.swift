@@ -1,5 +1,3 @@
-import YAMLEdit
-
 /// A timestamp in UTC with a precision of one second, in the years 0 to 9999.
 package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let secondsSince1970: Int

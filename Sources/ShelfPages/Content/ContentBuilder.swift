@@ -15,7 +15,6 @@ struct ContentBuilder {
   private let alphabet: Alphabet
   /// The books, latest first.
   private(set) var books: [PageBook] = []
-  /// The positions of the books, by id.
   private(set) var positions: [RecordID: Int] = [:]
   /// The positions of each book's authors in `authors`, one for each name in the book's record.
   private(set) var authorsOf: [[Int]] = []

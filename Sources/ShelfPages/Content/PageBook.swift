@@ -42,14 +42,12 @@ final class PageBook: Sendable {
   let readings: [Reading]
   /// The start of the current reading, or nil if the book is neither being read nor paused.
   let began: CalendarDate?
-  /// The date when the book was abandoned.
   let abandoned: CalendarDate?
   let synopsis: String?
   let review: String?
   /// The names and values of the fields that have no special position on the page.
   let others: [(name: String, text: String)]
   let cover: PublicCover?
-  /// The typeset cover, for a book without an image.
   let typesetCover: TypesetCover
   let path: SitePath
   /// The path of the cover image, or nil if there is none.

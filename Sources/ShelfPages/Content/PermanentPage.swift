@@ -5,6 +5,5 @@ struct PermanentPage {
   let id: RecordID
   let path: SitePath
   let title: String
-  /// The HTML attributes of the title.
   let attributes: [HTMLAttribute]
 }

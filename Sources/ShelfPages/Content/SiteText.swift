@@ -20,7 +20,6 @@ struct SiteText: Sendable {
 
   func month(_ number: Int) -> String { SiteText.name(number, dates.months) }
 
-  /// Returns the abbreviated name of a month.
   func shortMonth(_ number: Int) -> String { SiteText.name(number, dates.shortMonths) }
 
   private static func name(_ number: Int, _ names: [String]) -> String {
@@ -97,7 +96,6 @@ struct SiteText: Sendable {
     return text
   }
 
-  /// Returns a number with one decimal place.
   func decimal(tenths: Int) -> String { "\(tenths / 10)\(language.numbers.decimal)\(tenths % 10)" }
 
   /// Returns a rating as stars, such as ★★★★½.

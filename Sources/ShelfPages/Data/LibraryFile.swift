@@ -1,5 +1,4 @@
 import ShelfKit
-import ShelfText
 
 /// All public records in the format of `export json`, and its JSON Schema.
 enum LibraryFile {
@@ -10,7 +9,7 @@ enum LibraryFile {
     [
       SitePage(path) {
         let selection = ExportSelection(content.source.library.records, of: content.source.library)
-        return ExportFormat.json.files(selection).first?.bytes ?? []
+        return ExportFormat.json.write(selection).first?.bytes ?? []
       },
       SitePage(schemaPath) { Array(schema.utf8) },
     ]

@@ -51,7 +51,7 @@ enum SearchIndex {
       json.key("books")
       json.array { json in
         for position in range {
-          write(content.books[position], content, statuses, titleRanks[position], authorRanks[position], &json)
+          write(content.books[position], statuses, titleRanks[position], authorRanks[position], &json)
         }
       }
     }
@@ -62,8 +62,7 @@ enum SearchIndex {
   /// rank by title, rank by author, language, and additional words that a search matches. `Script` reads the values by
   /// position.
   private static func write(
-    _ book: PageBook, _ content: SiteContent, _ statuses: [String], _ titleRank: Int, _ authorRank: Int,
-    _ json: inout JSONWriter
+    _ book: PageBook, _ statuses: [String], _ titleRank: Int, _ authorRank: Int, _ json: inout JSONWriter
   ) {
     json.array { json in
       json.value(book.path.parts[1])

@@ -1,3 +1,5 @@
+import ShelfText
+
 /// The target of a link: a file of the site, or a web address that is known to be safe.
 ///
 /// The initializer is private, so that an address can only be created by one of the functions below.
@@ -27,7 +29,7 @@ struct Address: Hashable, Sendable {
         }
       }
     }
-    if let fragment { way += "#" + percentEncoded(fragment) }
+    if let fragment { way += "#" + PercentEncoding.encode(fragment) }
     return Address(way)
   }
 
@@ -37,7 +39,7 @@ struct Address: Hashable, Sendable {
   static let root = Address("/")
 
   /// Returns the address of an element on the same page.
-  static func onPage(_ fragment: String) -> Address { Address("#" + percentEncoded(fragment)) }
+  static func onPage(_ fragment: String) -> Address { Address("#" + PercentEncoding.encode(fragment)) }
 
   /// Returns the absolute address of a file of the site.
   ///
@@ -45,7 +47,7 @@ struct Address: Hashable, Sendable {
   static func absolute(_ path: SitePath, base: String, fragment: String? = nil) -> Address {
     // Omits "index.html", so that people see and share the address of the folder.
     let folder = path.parts.last == "index.html" ? path.address.dropLast("index.html".count) : path.address[...]
-    return Address(base + folder + (fragment.map { "#" + percentEncoded($0) } ?? ""))
+    return Address(base + folder + (fragment.map { "#" + PercentEncoding.encode($0) } ?? ""))
   }
 
   /// Returns the absolute address of a file of the site without the scheme and host, so that it works on any host.
@@ -68,29 +70,7 @@ struct Address: Hashable, Sendable {
     } else if rest.isEmpty {
       return nil
     }
-    var encoded = ""
-    for byte in rest.utf8 {
-      let isPlain = byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}'".utf8.contains(byte)
-      encoded += isPlain ? String(UnicodeScalar(byte)) : percent(byte)
-    }
+    let encoded = PercentEncoding.encode(rest) { $0 > 0x20 && $0 < 0x7F && !"\"<>\\^`{|}'".utf8.contains($0) }
     return Address(scheme + ":" + encoded)
-  }
-
-  /// Percent-encodes all characters of a path component except unreserved ones.
-  static func percentEncoded(_ part: String) -> String {
-    let isPlain = part.utf8.allSatisfy(isUnreserved)
-    if isPlain { return part }
-    return part.utf8.reduce(into: "") { $0 += isUnreserved($1) ? String(UnicodeScalar($1)) : percent($1) }
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: "~")
-  }
-
-  private static func percent(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return "%" + (digits.count == 1 ? "0" : "") + digits
   }
 }

@@ -26,7 +26,6 @@ struct HTMLAttribute: Sendable {
     case atom = "application/atom+xml"
     case jsonFeed = "application/feed+json"
     case svg = "image/svg+xml"
-    case json = "application/json"
   }
 
   init(_ name: Name, _ value: String? = nil) { (self.name, self.value) = (name, value) }

@@ -9,7 +9,6 @@ enum HTMLEscaping {
     text.withUTF8 { append($0, to: &page) }
   }
 
-  /// Appends text in UTF-8.
   static func append(_ utf8: UnsafeBufferPointer<UInt8>, to page: inout [UInt8]) {
     // The offset of the first byte that has not been copied yet. Each run of plain bytes is copied at once.
     var start = 0

@@ -1,3 +1,5 @@
+import ShelfText
+
 /// The relative path of a file in the site's folder.
 ///
 /// It is valid on every operating system, and cannot lead out of the folder, because none of its names starts with a
@@ -18,7 +20,7 @@ struct SitePath: Hashable, Comparable, Sendable {
     self.parts = parts
     text = parts.joined(separator: "/")
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
-    address = isPlain ? text : parts.map(Address.percentEncoded).joined(separator: "/")
+    address = isPlain ? text : parts.map { PercentEncoding.encode($0) }.joined(separator: "/")
   }
 
   /// Parses a path in a list of files, which is not trusted. The result is nil if the path is invalid.

@@ -4,9 +4,9 @@ enum Tag: String, Sendable {
     figcaption
   case h1, h2, h3, h4, h5, h6, p, div, span, a, img, ul, ol, li, dl, dt, dd, blockquote, cite, time, em, strong, code,
     pre
-  case br, hr, details, summary, table, caption, thead, tbody, tr, th, td, small, data, bdi, abbr
-  case form, label, input, select, option, button, output
-  case svg, rect, line, circle, path, g
+  case br, hr, details, summary, table, thead, tbody, tr, th, td, small, data, bdi
+  case form, label, input, select, option, output
+  case svg, rect
   /// The SVG element `text`.
   case words = "text"
 

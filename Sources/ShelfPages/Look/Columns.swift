@@ -1,6 +1,5 @@
 /// A column chart of values over time, with a table of the same numbers.
 struct Columns {
-  /// The rows, each with a short label for its column.
   let rows: [(label: String, short: String, count: Int)]
   let label: String
   let text: SiteText

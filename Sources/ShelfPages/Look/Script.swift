@@ -4,7 +4,6 @@
 /// (`SearchIndex`) is loaded when the first search needs it. The script never creates markup from text, stores nothing,
 /// and requests only files of the site. Without the script, all pages are still reachable through links.
 enum Script {
-  /// Returns the script with its texts in the language of the site.
   static func bytes(_ text: SiteText) -> [UInt8] {
     let expressions = ScriptWords(text).expressions
     return Array(expressions.reduce(source) { $0.replacing("{\($1.name)}", with: $1.text) }.utf8)

@@ -18,7 +18,6 @@ struct BookPage: Sendable {
     parts = Parts(content: content, path: book.path)
   }
 
-  /// Returns the pages of all books.
   static func pages(_ content: SiteContent, _ layout: Layout, _ pieces: BookPieces) -> [SitePage] {
     content.books.indices.map { position in
       SitePage(content.books[position].path) { BookPage(content, pieces, position).bytes(layout) }

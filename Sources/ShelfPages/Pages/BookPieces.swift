@@ -23,7 +23,7 @@ struct BookPieces: Sendable {
       range.map { position in
         let book = content.books[position]
         return Piece(
-          line: BookPieces.written { besides.line(book, &$0) }, card: BookPieces.written { elsewhere.card(book, &$0) })
+          line: HTML.written { besides.line(book, &$0) }, card: HTML.written { elsewhere.card(book, &$0) })
       }
     }
     pieces = made.flatMap { $0 }
@@ -36,11 +36,4 @@ struct BookPieces: Sendable {
 
   /// Writes a book's card on the first page of an author, a genre or a series.
   func card(_ book: Int, _ html: inout HTML) { html.append(pieces[book].card) }
-
-  private static func written(_ write: (inout HTML) -> Void) -> [UInt8] {
-    var html = HTML()
-    write(&html)
-    // Copy the bytes, so that they take up no unused capacity.
-    return Array(html.bytes[...])
-  }
 }

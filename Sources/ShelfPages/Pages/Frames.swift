@@ -1,4 +1,3 @@
-import ShelfModel
 import ShelfText
 
 /// The parts of a page around its content, rendered once and shared by many pages.
@@ -54,20 +53,20 @@ struct Frames: Sendable {
 
   private func make(_ path: SitePath) -> Frame {
     Frame(
-      start: written { html in
+      start: HTML.written { html in
         Frames.begin(&html)
         html.element(
           .meta, [HTMLAttribute(.name, "viewport"), HTMLAttribute(.content, "width=device-width, initial-scale=1")])
       },
-      settings: written { html in
+      settings: HTML.written { html in
         html.element(.meta, [HTMLAttribute(.name, "color-scheme"), HTMLAttribute(.content, "light dark")])
         html.element(.meta, [HTMLAttribute(.name, "generator"), HTMLAttribute(.content, "shelf")])
         if content.source.refusesRobots { Frames.hide(&html) }
-      }, links: written { links(path, &$0) },
-      top: written { html in
+      }, links: HTML.written { links(path, &$0) },
+      top: HTML.written { html in
         html.element(.a, [.class("skip"), .href(.onPage("content"))], text: words.skip)
         header(path, &html)
-      }, bottom: written { footer(path, &$0) })
+      }, bottom: HTML.written { footer(path, &$0) })
   }
 
   /// Writes the start of a page's head: the encoding and the content security policy.
@@ -79,12 +78,6 @@ struct Frames: Sendable {
   /// Writes an element that asks search engines not to index the page.
   static func hide(_ html: inout HTML) {
     html.element(.meta, [HTMLAttribute(.name, "robots"), HTMLAttribute(.content, "noindex")])
-  }
-
-  private func written(_ write: (inout HTML) -> Void) -> [UInt8] {
-    var html = HTML()
-    write(&html)
-    return html.bytes
   }
 
   /// Returns the address of a file of the site for use on a page. The address is relative, except on the “not found”

@@ -41,27 +41,32 @@ struct HomePage: Sendable {
       html.element(.h2, text: words.readingNow)
       html.element(.ul, [.class("now")]) { html in
         for position in books {
-          let book = content.books[position]
-          html.element(.li, [.class("h-entry")]) { html in
-            html.element(
-              .a,
-              [.class("c"), parts.link(book.path), HTMLAttribute(.ariaHidden, "true"), HTMLAttribute(.tabindex, "-1")]
-            ) {
-              parts.cover(book, &$0)
-            }
-            html.element(.div) { html in
-              html.element(.data, [.class("p-read-status"), HTMLAttribute(.value, "reading")])
-              html.element(.h3, [.class("u-read-of h-cite")]) { html in
-                html.element(
-                  .a, [.class("u-url p-name"), parts.link(book.path)], and: book.languageAttributes, text: book.title)
-              }
-              if !book.authors.isEmpty { html.element(.p, [.class("a")]) { parts.authors(position, &$0) } }
-              if let began = book.began {
-                html.element(.p, [.class("n")]) { parts.phrase(words.since, began, "dt-start", &$0) }
-              }
-            }
+          entry(position, "reading", &html) { html in
+            guard let began = content.books[position].began else { return }
+            html.element(.p, [.class("n")]) { parts.phrase(words.since, began, "dt-start", &$0) }
           }
         }
+      }
+    }
+  }
+
+  /// Writes an entry with the cover, the title and the authors of a book, followed by further elements.
+  private func entry(_ position: Int, _ status: String, _ html: inout HTML, _ more: (inout HTML) -> Void) {
+    let book = content.books[position]
+    html.element(.li, [.class("h-entry")]) { html in
+      html.element(
+        .a, [.class("c"), parts.link(book.path), HTMLAttribute(.ariaHidden, "true"), HTMLAttribute(.tabindex, "-1")]
+      ) {
+        parts.cover(book, &$0)
+      }
+      html.element(.div) { html in
+        html.element(.data, [.class("p-read-status"), HTMLAttribute(.value, status)])
+        html.element(.h3, [.class("u-read-of h-cite")]) { html in
+          html.element(
+            .a, [.class("u-url p-name"), parts.link(book.path)], and: book.languageAttributes, text: book.title)
+        }
+        if !book.authors.isEmpty { html.element(.p, [.class("a")]) { parts.authors(position, &$0) } }
+        more(&html)
       }
     }
   }
@@ -117,28 +122,15 @@ struct HomePage: Sendable {
 
   private func entry(_ ending: SiteContent.Ending, _ html: inout HTML) {
     let book = content.books[ending.book]
-    html.element(.li, [.class("h-entry")]) { html in
-      html.element(
-        .a, [.class("c"), parts.link(book.path), HTMLAttribute(.ariaHidden, "true"), HTMLAttribute(.tabindex, "-1")]
-      ) {
-        parts.cover(book, &$0)
+    entry(ending.book, "finished", &html) { html in
+      html.element(.p, [.class("n")]) { html in
+        if let rating = book.rating { parts.stars(rating, &html) }
+        parts.day(ending.reading.end, "dt-published", &html)
+        if ending.isAgain { html.element(.span, text: words.readAgain) }
       }
-      html.element(.div) { html in
-        html.element(.data, [.class("p-read-status"), HTMLAttribute(.value, "finished")])
-        html.element(.h3, [.class("u-read-of h-cite")]) { html in
-          html.element(
-            .a, [.class("u-url p-name"), parts.link(book.path)], and: book.languageAttributes, text: book.title)
-        }
-        if !book.authors.isEmpty { html.element(.p, [.class("a")]) { parts.authors(ending.book, &$0) } }
-        html.element(.p, [.class("n")]) { html in
-          if let rating = book.rating { parts.stars(rating, &html) }
-          parts.day(ending.reading.end, "dt-published", &html)
-          if ending.isAgain { html.element(.span, text: words.readAgain) }
-        }
-        if let review = book.review {
-          html.element(
-            .p, [.class("p-summary")] + book.languageAttributes, text: Markdown.plainText(review, maximum: 220))
-        }
+      if let review = book.review {
+        html.element(
+          .p, [.class("p-summary")] + book.languageAttributes, text: Markdown.plainText(review, maximum: 220))
       }
     }
   }

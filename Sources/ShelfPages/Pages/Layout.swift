@@ -1,5 +1,3 @@
-import ShelfModel
-
 /// Assembles pages from the head, the navigation, the content and the footer.
 struct Layout: Sendable {
   let content: SiteContent

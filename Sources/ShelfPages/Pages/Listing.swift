@@ -2,7 +2,6 @@ import ShelfText
 
 /// A list that is split into pages.
 struct Listing: Sendable {
-  /// The path of the first page.
   let first: SitePath
   /// The number of entries on a page.
   var size = 100
@@ -27,7 +26,6 @@ struct Listing: Sendable {
 
   func pageCount(_ count: Int) -> Int { max(1, (count + size - 1) / size) }
 
-  /// Returns the pages of a list with a number of entries.
   func pages(of count: Int, _ make: @escaping @Sendable (_ number: Int, _ of: Int, _ path: SitePath) -> [UInt8])
     -> [SitePage]
   {
@@ -38,7 +36,6 @@ struct Listing: Sendable {
     }
   }
 
-  /// Returns the title of a page of a list.
   static func title(_ title: String, _ number: Int, _ text: SiteText) -> String {
     number == 1 ? title : Template.filled(text.words.titleOfPage, ["title": title, "n": String(number)])
   }

@@ -53,7 +53,6 @@ struct Parts: Sendable {
       text: text.day(date, isInflected: isInflected))
   }
 
-  /// Writes a phrase with a date.
   func phrase(_ phrase: DatePhrase, _ date: CalendarDate, _ className: String, _ html: inout HTML) {
     html.phrase(text.template(phrase, for: date)) { name, html in
       day(date, className, isInflected: name == "inflected", &html)

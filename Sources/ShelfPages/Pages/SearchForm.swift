@@ -1,4 +1,3 @@
-import ShelfModel
 import ShelfText
 
 /// The forms that search for books: a box in the header of every page, and the filter above the list of books.

@@ -1,4 +1,3 @@
-import ShelfModel
 import ShelfText
 
 /// The wish list: the books that the owner wants, sorted by title. It exists only if books with the “wanted” status are

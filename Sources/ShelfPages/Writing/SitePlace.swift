@@ -46,7 +46,7 @@ package struct SitePlace: Sendable {
   package init(_ output: String, library root: String, fileSystem: any FileSystem) throws {
     var output = output
     while output.count > 1, output.hasSuffix("/") { output.removeLast() }
-    try SitePlace.checkLinks(output, root, fileSystem)
+    if let link = try fileSystem.link(on: output, inside: root) { throw Refusal.link(path: link) }
     path = try SitePlace.absolute(output, fileSystem)
     name = output
     library = root
@@ -67,28 +67,14 @@ package struct SitePlace: Sendable {
   /// Looks for the list last, because another process that has just started to write creates its list before anything
   /// else.
   private static func checkOwner(_ path: String, _ output: String, _ fileSystem: any FileSystem) throws {
-    let folder = try fileSystem.open(path, in: nil, .directory)
-    defer { fileSystem.close(folder) }
     // The folder of a new site may be a git repository, and may contain temporary files from a run that was killed
     // before it wrote the list.
-    let isEmpty = try fileSystem.entries(folder, path: path).allSatisfy { entry in
+    let isEmpty = try fileSystem.entries(in: path).allSatisfy { entry in
       entry.name.map { $0 == ".git" || SiteWriter.isTemporary($0) } ?? false
     }
     let list = try fileSystem.status(path + "/" + PageList.name)
     if !isEmpty, list == nil { throw Refusal.foreign(path: output) }
     if let list, list.type != .file { throw Refusal.invalidList(path: output + "/" + PageList.name) }
-  }
-
-  /// Throws an error if a component of the path inside the library is a symbolic link.
-  private static func checkLinks(_ output: String, _ root: String, _ fileSystem: any FileSystem) throws {
-    var part = output.hasPrefix("/") ? "/" : ""
-    for name in output.split(separator: "/") {
-      let above = fileSystem.resolve(part.isEmpty ? "." : part) ?? ""
-      part += (part.isEmpty || part == "/" ? "" : "/") + name
-      if above == root || above.hasPrefix(root + "/"), try fileSystem.status(part)?.type == .link {
-        throw Refusal.link(path: part)
-      }
-    }
   }
 
   /// Returns the absolute path with symbolic links resolved. Its last components need not exist.

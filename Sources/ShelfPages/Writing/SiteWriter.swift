@@ -1,5 +1,4 @@
 import ShelfKit
-import ShelfModel
 import ShelfSystem
 import Synchronization
 
@@ -266,9 +265,7 @@ package struct SiteWriter {
   /// Returns the first path in a folder that does not match the list, or nil if all paths match.
   private func unlisted(in parts: [String], _ list: PageList) throws -> String? {
     let path = ([place.path] + parts).joined(separator: "/")
-    let folder = try files.open(path, in: nil, .directory)
-    defer { files.close(folder) }
-    for entry in try files.entries(folder, path: path) {
+    for entry in try files.entries(in: path) {
       guard let name = entry.name else { return (parts + ["?"]).joined(separator: "/") }
       if parts.isEmpty, name == PageList.name || name == ".git" { continue }
       let inner = parts + [name]
@@ -302,7 +299,6 @@ package struct SiteWriter {
     try replace(place.path + "/" + PageList.name, bytes)
   }
 
-  /// Replaces a file atomically.
   private func replace(_ path: String, _ bytes: [UInt8]) throws(FileError) {
     let new = "\(place.path)/\(SiteWriter.newName).\(files.processID)"
     if try files.status(new) != nil { try files.remove(new) }
@@ -318,9 +314,7 @@ package struct SiteWriter {
 
   /// Removes the temporary files of runs that were killed.
   private func removeTemporaryFiles() throws(FileError) {
-    let folder = try files.open(place.path, in: nil, .directory)
-    defer { files.close(folder) }
-    for entry in try files.entries(folder, path: place.path) {
+    for entry in try files.entries(in: place.path) {
       if let name = entry.name, SiteWriter.isTemporary(name), entry.type == .file {
         try files.remove(place.path + "/" + name)
       }

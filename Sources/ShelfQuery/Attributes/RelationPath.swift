@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfStore
-import YAMLEdit
 
 /// A path from records of one kind to records of another, along the references that the kinds' built-in fields declare.
 ///
@@ -73,7 +72,7 @@ struct RelationPath: Sendable {
 extension Library {
   /// Returns, for every position in `records`, whether one of the paths leads to it from one of the given positions.
   func members(from positions: [Int], along paths: [RelationPath]) -> [Bool] {
-    members(paths.flatMap { follow($0, from: positions) })
+    [Bool](trueAt: paths.flatMap { follow($0, from: positions) }, count: records.count)
   }
 
   /// Returns the records of a kind that are related to a record, in no particular order. These are the records that
@@ -88,7 +87,6 @@ extension Library {
     return members.indices.filter { members[$0] }.map { records[$0] }
   }
 
-  /// Returns the number of records of a kind that are related to a record.
   func count(of kind: Kind, relatedTo record: Record) -> Int {
     let count = count(of: kind, referringTo: record)
     return isRelatedThroughOthers(record, kind, count) ? records(kind, relatedTo: record).count : count
@@ -135,10 +133,11 @@ extension Library {
     }
     return targets
   }
+}
 
-  private func members(_ positions: [Int]) -> [Bool] {
-    var members = [Bool](repeating: false, count: records.count)
-    for position in positions { members[position] = true }
-    return members
+extension [Bool] {
+  init(trueAt positions: [Int], count: Int) {
+    self.init(repeating: false, count: count)
+    for position in positions { self[position] = true }
   }
 }

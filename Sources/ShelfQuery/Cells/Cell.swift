@@ -91,7 +91,6 @@ package enum Cell: Equatable, Sendable {
   /// Returns the cell with a unit, or the unchanged cell if the unit is empty.
   func measured(_ unit: String) -> Cell { unit.isEmpty ? self : .measured(self, unit: unit) }
 
-  /// The cell without its unit, if it has one.
   package var withoutUnit: Cell { if case .measured(let cell, _) = self { cell } else { self } }
 
   /// The text for CSV and TSV. Multiple values are joined with a semicolon and a space, and semicolons and backslashes

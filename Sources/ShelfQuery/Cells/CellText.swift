@@ -75,7 +75,6 @@ package final class CellText: Sendable {
     self.isList = isList
   }
 
-  /// Appends the text of a record's cell as UTF-8.
   package func append(_ record: Record, to bytes: inout [UInt8]) {
     switch strategy {
     case .path: bytes.append(contentsOf: record.path.utf8)

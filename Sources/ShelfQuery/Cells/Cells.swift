@@ -29,7 +29,6 @@ package struct Cells: Sendable {
     case whole
   }
 
-  /// Returns the cell for an attribute of a record.
   package func cell(_ attribute: Attribute, _ record: Record, _ detail: Detail = .brief) -> Cell {
     switch attribute {
     case .field(let field): (detail == .brief ? loans(field, record) : nil) ?? cell(field, record)
@@ -62,7 +61,6 @@ package struct Cells: Sendable {
     return .text(texts.joined(separator: ", "))
   }
 
-  /// Returns the cell for a field of a record.
   package func cell(_ field: Field, _ record: Record) -> Cell {
     if field.type == .id { return .id(record.id) }
     if field.type.target != nil { return references(field, record) }
@@ -76,7 +74,6 @@ package struct Cells: Sendable {
     return cell(value, field, record)
   }
 
-  /// Returns the first series of a record.
   private func series(_ field: Field, _ record: Record) -> SeriesPlace? {
     record.isNested(field) ? nil : record.texts(of: field).first.map { SeriesPlace($0) }
   }
@@ -97,7 +94,6 @@ package struct Cells: Sendable {
     return !(library.schema.field(.lender, of: record.kind).map(record.has) ?? false)
   }
 
-  /// Returns the remark for a field that a record does not have.
   private func remark(_ field: Field, _ record: Record) -> Look.Remark? {
     field.look.remark ?? (field.index == record.kind.titleIndex ? Look.Remark("no \(field.key)") : nil)
   }

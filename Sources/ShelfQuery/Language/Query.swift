@@ -120,7 +120,6 @@ package struct QueryText: Hashable, Sendable {
     self.isPlain = isPlain && !isQuoted
   }
 
-  /// Returns text as a quoted string of the query language.
   package static func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }

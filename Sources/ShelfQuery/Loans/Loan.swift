@@ -45,7 +45,6 @@ package struct Loan: Sendable {
     }
   }
 
-  /// Returns the past loans of a record.
   package static func past(of record: Record, _ schema: Schema) -> [Loan] {
     guard let field = schema.field(.loans, of: record.kind), record.has(field) else { return [] }
     return record.texts(of: field).compactMap { text in

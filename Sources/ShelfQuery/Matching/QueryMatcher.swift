@@ -40,10 +40,8 @@ package struct QueryMatcher: Sendable {
     textFields = fields.map(\.isSearched)
   }
 
-  /// Returns the matching records, in library order.
   package func records() -> [Record] { positions().map { library.records[$0] } }
 
-  /// Returns the positions of the matching records.
   func positions() -> [Int] {
     let records = library.records
     return Parallel.map(records.count, threads: library.threads) { range in

@@ -35,7 +35,6 @@ indirect enum QueryTest: Sendable {
   case seriesPosition(field: Int, ClosedRange<Int>)
   /// The field contains this ISBN, in any format.
   case isbn(field: Int, ISBN)
-  /// The field's page is in a range.
   case page(field: Int, PageRange)
   /// The field's ISBN contains these digits, ignoring hyphens and spaces.
   case isbnPart(field: Int, needle: [UInt8])

@@ -32,7 +32,7 @@ extension FieldType {
   }
 
   /// Returns the number that represents a value of this type (see `ComparisonKey`), or nil if there is none.
-  func ordinal(of value: FieldValue) -> Int? {
+  package func ordinal(of value: FieldValue) -> Int? {
     switch (self, value) {
     case (_, .integer(let number)): number
     case (_, .decimal(let number)): number.millionths

@@ -31,7 +31,6 @@ struct NameResolver {
     return found.filter { $0.rank == best }.map(\.position)
   }
 
-  /// Returns the positions of the records whose names match a pattern.
   func positions(_ pattern: Pattern) -> [Int] {
     var matcher = PatternMatcher(pattern)
     var folding = FoldingBuffer()

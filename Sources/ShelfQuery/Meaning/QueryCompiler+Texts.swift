@@ -48,7 +48,6 @@ extension QueryCompiler {
     return found.isEmpty ? nil : member(of: found)
   }
 
-  /// Returns a test for a text field.
   mutating func text(
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> QueryTest {
@@ -87,7 +86,6 @@ extension QueryCompiler {
     return .isbnPart(field: field.index, needle: digits)
   }
 
-  /// Returns a test for the path of a file.
   mutating func path(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> QueryTest {
     if comparison == .pattern { return pattern(value).map { QueryTest.pathPattern($0) } ?? .always(false) }
     guard acceptsUnordered(comparison, key, value), let text = folded(value) else { return .always(false) }

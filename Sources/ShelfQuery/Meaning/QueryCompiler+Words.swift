@@ -43,9 +43,7 @@ extension QueryCompiler {
           } ?? false
       }
       if named.isEmpty { return nil }
-      var members = [Bool](repeating: false, count: library.records.count)
-      for position in library.sources(of: named, kind, field) { members[position] = true }
-      return members
+      return [Bool](trueAt: library.sources(of: named, kind, field), count: library.records.count)
     }
   }
 

@@ -56,7 +56,6 @@ struct QueryCompiler {
     return matcher
   }
 
-  /// Returns the test for a query.
   mutating func compile(_ query: Query) -> QueryTest {
     switch query {
     case .all(let parts): return .all(sorting: parts.map { compile($0) })
@@ -195,12 +194,12 @@ struct QueryCompiler {
       guard let positions = named(target, key, comparison, value) else { return .always(false) }
       return member(of: library.sources(of: positions, kind, field))
     case .id:
-      guard let digits = values.hexDigits(value.text), isPlain(comparison, key) else {
+      guard let digits = values.hexDigits(value.text), isPlain(comparison) else {
         return wrong(value, key, .idStart)
       }
       return .id(needle: digits)
     case .color:
-      guard let color = Color(value.text), isPlain(comparison, key) else {
+      guard let color = Color(value.text), isPlain(comparison) else {
         return wrong(value, key, .value(field.type))
       }
       return .color(field: field.index, color)
@@ -355,9 +354,7 @@ struct QueryCompiler {
     }
   }
 
-  private func isPlain(_ comparison: QueryComparison, _ key: QueryText) -> Bool {
-    comparison == .matches || comparison == .equals
-  }
+  private func isPlain(_ comparison: QueryComparison) -> Bool { comparison == .matches || comparison == .equals }
 
   /// Returns a test for the number of records of a kind that are related to the record through intermediate records.
   private func counting(_ target: Kind, _ paths: [RelationPath], _ range: ClosedRange<Int>) -> QueryTest {
@@ -371,9 +368,7 @@ struct QueryCompiler {
 
   /// Returns a test for whether a record is at one of these positions.
   func member(of positions: [Int]) -> QueryTest {
-    var members = [Bool](repeating: false, count: library.records.count)
-    for position in positions { members[position] = true }
-    return .member(members)
+    .member([Bool](trueAt: positions, count: library.records.count))
   }
 
   /// Returns whether a key is the plural of a kind, such as `quotes`. A number after such a key is a count.

@@ -47,7 +47,6 @@ package struct QueryRank: Sendable {
     }
   }
 
-  /// Returns the records sorted by rank.
   package func sort(_ records: [Record]) -> [Record] {
     let ranks = Parallel.map(records.count, threads: threads) { range in
       var folding = FoldingBuffer()

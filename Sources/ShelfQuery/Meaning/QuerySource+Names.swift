@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// Resolves names that contain operators.
+/// Resolves names of records that contain operators, and names of states.
 extension QuerySource {
   /// Returns the query, parsed with knowledge of the names in a library. A name can contain `and`, `or` or `not`, as in
   /// `book:pride and prejudice`.
@@ -30,5 +30,23 @@ extension QuerySource {
     let operators: Set<String> = ["and", "or", "not"]
     return text.contains { "&|".contains($0) }
       || text.split(whereSeparator: { !$0.isLetter }).contains { operators.contains($0.lowercased()) }
+  }
+
+  /// Creates the query for a state of a kind, such as `is:lent`. The result is nil for any other word.
+  package init?(stateCalled name: String, of kind: Kind, _ schema: Schema) {
+    let wanted = FieldType.folded(choice: name)
+    var text = QueryState.all(of: kind, schema).first { state in
+      if case .kind = state.meaning { return false }
+      return FieldType.folded(choice: state.name) == wanted
+    }.map { "is:\($0.name)" }
+    for field in schema.fields(of: kind) where text == nil {
+      guard case .choice(let words) = field.type, let found = FieldType.state(called: name, among: words) else {
+        continue
+      }
+      // `unread` means every other state.
+      text = "\(found.isNegated ? "-" : "")is:\(found.state)"
+    }
+    guard let text, let source = try? QuerySource(text) else { return nil }
+    self = source
   }
 }

@@ -67,7 +67,6 @@ extension Query {
     }
   }
 
-  /// Returns the query with a required term replaced.
   fileprivate func replacing(_ term: Query, by other: Query) -> Query {
     if self == term {
       guard case .open(_, _, _, let words, _) = self else { return other }

@@ -59,7 +59,7 @@ package struct QueryTerms {
       case .field(let field), .sortNames(let field): values += self.values(of: field, kind, typed, limit)
       case .latest: values += ["today", "<7d", "<1m"]
       case .openIssues: values += ["0", ">0"]
-      case .seriesName(let field): values += seriesNames(field, typed, limit)
+      case .seriesName: values += seriesNames(typed, limit)
       case .seriesPosition: values += ["1", ">1"]
       case .path, nil: break
       }
@@ -67,7 +67,7 @@ package struct QueryTerms {
     return values
   }
 
-  private func seriesNames(_ field: Field, _ typed: String, _ limit: Int) -> [String] {
+  private func seriesNames(_ typed: String, _ limit: Int) -> [String] {
     let wanted = Folding.fold(typed)
     let names = kinds.flatMap { SeriesTable(library, of: $0).all.map(\.name) }
     return Array(names.filter { Folding.fold($0).hasPrefix(wanted) }.prefix(limit))
@@ -79,7 +79,7 @@ package struct QueryTerms {
     case .boolean: return ["true", "false"]
     case .date, .timestamp: return ["today", "yesterday", "<7d", "<1m"]
     case .reference(let target), .references(let target): return names(of: target, typed, limit)
-    case .textList where field.has(.series): return seriesNames(field, typed, limit)
+    case .textList where field.has(.series): return seriesNames(typed, limit)
     case .text where !field.isLong, .textList:
       let wanted = Folding.fold(typed)
       var texts: Set<String> = []

@@ -2,7 +2,6 @@ import ShelfModel
 import ShelfStore
 import ShelfSystem
 import ShelfText
-import YAMLEdit
 
 /// The sort order of a list.
 ///

@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfStore
 
 /// The records of a library that belong to one series, in series order.
 package struct Series: Sendable {

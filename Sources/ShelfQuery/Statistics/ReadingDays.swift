@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfStore
 
 /// The user's reading days, with the number of pages on each, as recorded in the logs of books.
 ///

@@ -1,12 +1,10 @@
 import ShelfModel
-import ShelfStore
 import ShelfText
 
 /// The finished readings of books, and statistics about them.
 struct ReadingLog {
   typealias Row = Statistics.Row
 
-  /// A finished reading.
   private struct Finish {
     let book: Int
     let reading: Reading

@@ -39,7 +39,6 @@ struct RecordCounts {
     return rows + [Row(label: "unrated", count: unrated)]
   }
 
-  /// Returns a row for each record of a kind that books refer to.
   func targets(_ kind: Kind, _ books: [Record]) -> [Row] {
     let fields = library.schema.fields(of: .book)
     guard let field = fields.first(where: { $0.type.target == kind }) else { return [] }

@@ -42,10 +42,8 @@ package struct Covers: Sendable {
       self.init()
       return
     }
-    let descriptor = try fileSystem.open(folder, in: nil, .directory)
-    defer { fileSystem.close(descriptor) }
     var files: [File] = []
-    for name in try fileSystem.entries(descriptor, path: folder).compactMap(\.name) {
+    for name in try fileSystem.entries(in: folder).compactMap(\.name) {
       let path = CoverPath.folder + "/" + name
       guard CoverPath.isCover(path), let status = try fileSystem.status(root + "/" + path), status.type != .directory
       else { continue }

@@ -1,5 +1,4 @@
 import ShelfModel
-import YAMLEdit
 
 /// One assignment to a field of a record, with parsed values and resolved references.
 package struct Assignment: Sendable {

@@ -1,5 +1,4 @@
 import ShelfModel
-import YAMLEdit
 
 /// The reason why a value cannot be assigned to a field.
 package enum AssignmentError: Error, Sendable {

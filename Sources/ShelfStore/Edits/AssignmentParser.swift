@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfText
-import YAMLEdit
 
 /// Parses assignments that a person typed: checks each value against its field's type, and resolves names to records.
 ///
@@ -40,15 +39,6 @@ package struct AssignmentParser {
     self.localTime = localTime
     self.newID = newID
     self.allowed = allowed
-  }
-
-  /// Parses `rating=5`, `genres+=Fantasy`, `genres-=Horror` or `review=`.
-  ///
-  /// - Parameter text: the argument. If its value was `-` or started with `@`, the caller has already replaced it with
-  ///   the text from standard input or from the file.
-  package mutating func read(_ text: String, _ kind: Kind) throws(AssignmentError) -> Assignment {
-    guard let (key, operation, value) = AssignmentParser.split(text) else { throw .notAnAssignment(text) }
-    return try read(key: key, operation, value, kind)
   }
 
   /// Parses an assignment to the field with a key.

@@ -19,10 +19,8 @@ package struct EditPlan {
   package let library: Library
   /// The time of the change, for the dates that shelf sets.
   package let now: Timestamp
-  /// The records that the plan creates.
   package private(set) var created: [CreatedRecord] = []
   package private(set) var deleted: [Record] = []
-  /// The indices of records in `created`, by id.
   private var createdIndex: [RecordID: Int32] = [:]
   /// The number of created records that have a file. They are the first records in `created`.
   private var writtenCount = 0
@@ -35,9 +33,8 @@ package struct EditPlan {
   /// The maximum number of records whose documents are kept.
   private static let keptDocuments = 64
   /// The new records whose files have not been produced yet.
-  private var unwritten = EditPlan.writing(threads: 1)
+  private var unwritten: [UnwrittenRecord] = []
   private var threads = 1
-  /// The paths of all files of the library.
   private lazy var libraryPaths = Set(library.records.map(\.path) + library.unreadable.map(\.path))
 
   package init(_ library: Library, now: Timestamp) {
@@ -45,19 +42,14 @@ package struct EditPlan {
     self.now = now
   }
 
-  /// Calls a function while several threads produce the files of the records that it creates, and waits until all files
-  /// have been produced.
+  /// Calls a function and then produces the files of the records that it creates on several threads.
   package mutating func write(
     threads: Int, _ body: (inout EditPlan) throws(EditError) -> Void
   ) throws(EditError) {
-    (self.threads, unwritten) = (threads, EditPlan.writing(threads: threads))
+    self.threads = threads
     defer { self.threads = 1 }
     try body(&self)
     try writeRest()
-  }
-
-  private static func writing(threads: Int) -> WorkAhead<UnwrittenRecord, Result<UnwrittenRecord.File, EditError>> {
-    WorkAhead(threads: threads) { $0.result }
   }
 
   /// The changes to files, ordered by when each file was first edited. The array is empty if nothing changes.
@@ -83,7 +75,7 @@ package struct EditPlan {
     let new = CreatedRecord(id: id, kind: kind, path: "", title: record.title, owner: owner)
     if threads > 1, record.cannotBeRefused {
       register(new)
-      try addFiles(unwritten.add(record))
+      unwritten.append(record)
     } else {
       try writeRest()
       let file = try record.result.get()
@@ -93,15 +85,16 @@ package struct EditPlan {
   }
 
   /// Produces the files of all new records that do not have one yet.
-  private mutating func writeRest() throws(EditError) { try addFiles(unwritten.finish()) }
+  private mutating func writeRest() throws(EditError) {
+    let records = unwritten
+    unwritten = []
+    let files = Parallel.map(records.count, threads: threads) { records[$0].map(\.result) }
+    for file in files.joined() { addFile(try file.get()) }
+  }
 
   private mutating func register(_ record: CreatedRecord) {
     createdIndex[record.id] = Int32(created.count)
     created.append(record)
-  }
-
-  private mutating func addFiles(_ results: [Result<UnwrittenRecord.File, EditError>]) throws(EditError) {
-    for result in results { addFile(try result.get()) }
   }
 
   /// Adds the file of the first record that does not have one.
@@ -155,7 +148,6 @@ package struct EditPlan {
     }
   }
 
-  /// Edits the file of a record.
   private mutating func edit(
     _ record: Record, _ body: (EditPlan, inout Document) throws(EditRefusal) -> Void
   ) throws(EditError) {
@@ -186,19 +178,15 @@ package struct EditPlan {
   package mutating func replace(
     _ path: String, _ old: [UInt8], with new: [UInt8], _ record: Record?
   ) throws(EditError) {
-    do throws(YAMLError) {
-      var document = try Document(new)
-      if let record, let field = library.schema.field(.changed, of: record.kind) {
-        let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
-        if edits.texts(in: document) == record.texts(of: field) {
-          // If the date cannot be updated, the text still has to be saved.
-          document = (try? edits.apply(.set(field, to: now.description), to: document)) ?? document
-        }
+    var document = try Document(editing: new, path: path)
+    if let record, let field = library.schema.field(.changed, of: record.kind) {
+      let edits = FieldEdits(field: field, fields: library.schema.fields(of: record.kind))
+      if edits.texts(in: document) == record.texts(of: field) {
+        // If the date cannot be updated, the text still has to be saved.
+        document = (try? edits.apply(.set(field, to: now.description), to: document)) ?? document
       }
-      files.set(path, to: document.bytes, from: old)
-    } catch {
-      throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
     }
+    files.set(path, to: document.bytes, from: old)
   }
 
   /// Deletes a record, and handles the records that refer to it according to the delete rules of their fields.
@@ -240,11 +228,7 @@ package struct EditPlan {
     if let known = documents[ExactPath(record.path)]?.new { return known }
     let planned = files.contents(of: record.path) ?? nil
     if planned == nil { try checkIdentity(of: record) }
-    do throws(YAMLError) {
-      return try Document(planned ?? record.source)
-    } catch {
-      throw .refused(path: record.path, EditRefusal(reason: error.message, offset: error.offset))
-    }
+    return try Document(editing: planned ?? record.source, path: record.path)
   }
 
   /// Rejects an edit if several files have the record's id, because shelf must not guess which of them the user means.
@@ -304,6 +288,17 @@ package struct EditPlan {
       let original = files.original(of: record.path).flatMap({ try? Document($0) })
     else { return nil }
     return (original, document)
+  }
+}
+
+extension Document {
+  /// Parses a file that is to be edited.
+  package init(editing bytes: [UInt8], path: String, keepsDuplicateKeys: Bool = false) throws(EditError) {
+    do throws(YAMLError) {
+      try self.init(bytes, keepsDuplicateKeys: keepsDuplicateKeys)
+    } catch {
+      throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
+    }
   }
 }
 

@@ -113,7 +113,6 @@ package struct FieldEdits {
       removals + new.dropFirst(kept.count).map { .append(field.scalar($0), to: [.key(key)]) })
   }
 
-  /// Returns the field's text values in the document.
   func texts(in document: Document) -> [String] {
     values(in: document).compactMap { document.text(of: $0) }.filter { !$0.isEmpty }
   }
@@ -158,7 +157,6 @@ package struct FieldEdits {
     key(in: document).flatMap { document.node(at: [.key($0)]) }
   }
 
-  /// Returns the node of a field, given the values of a document.
   static func node(of field: Field, in values: [String: Int]) -> Int? {
     if let node = values[field.key] { return node }
     return field.formerKeys.isEmpty ? nil : field.formerKeys.lazy.compactMap { values[$0] }.first

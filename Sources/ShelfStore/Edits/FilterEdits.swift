@@ -20,7 +20,6 @@ package struct FilterEdits {
     try change { edit throws(EditError) in try edit.rename([FilterEdits.key, name], to: new) }
   }
 
-  /// Returns the change that deletes a filter.
   package func deleting(_ name: String) throws(EditError) -> FileChange {
     try change { edit throws(EditError) in try edit.remove([FilterEdits.key, name]) }
   }

@@ -9,11 +9,7 @@ package struct SettingsEdit {
   /// - Throws: `EditError.refused` if the file is not YAML.
   package init(_ source: [UInt8], path: String) throws(EditError) {
     self.path = path
-    do throws(YAMLError) {
-      document = try Document(source)
-    } catch {
-      throw .refused(path: path, EditRefusal(reason: error.message, offset: error.offset))
-    }
+    document = try Document(editing: source, path: path)
   }
 
   /// Sets a setting, and creates the mappings that enclose it if they do not exist.

@@ -44,7 +44,6 @@ package enum UndeclaredValue {
     return RecordID(id) == nil ? nil : id
   }
 
-  /// Returns the value of a node.
   static func value(of node: Int, _ document: Document) -> JSONValue {
     var tree = Tree(document: document)
     return tree.value(of: node)

@@ -1,5 +1,3 @@
-import YAMLEdit
-
 /// A change to a file as a unified diff, in the format of `git diff`.
 package struct UnifiedDiff {
   /// The number of unchanged lines shown around a change.

@@ -1,5 +1,4 @@
 import ShelfModel
-import ShelfSystem
 import ShelfText
 import YAMLEdit
 

@@ -207,7 +207,6 @@ extension Journal {
     if file.oldChecksum == nil { removeEmptyFolders(above: file.path) }
   }
 
-  /// Removes the empty folders above a path, except the kinds' folders.
   func removeEmptyFolders(above path: String) {
     var folder = Journal.parent(of: path)
     while folder.contains("/") || folder == CoverPath.folder,
@@ -239,7 +238,6 @@ extension Journal {
     return true
   }
 
-  /// Returns whether a file's contents have this checksum.
   func hasContents(_ path: String, _ checksum: String) throws(FileError) -> Bool {
     guard try fileSystem.status(path)?.type == .file else { return false }
     do throws(FileError) {

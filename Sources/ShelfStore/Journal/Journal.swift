@@ -198,7 +198,6 @@ package struct Journal: Sendable {
     return bytes
   }
 
-  /// Returns the folder of an entry in the history.
   func folder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-\(entry.oldSize)" }
 
   /// Returns the folder that marks the number of a rolled-back entry as used.
@@ -271,15 +270,11 @@ package struct Journal: Sendable {
 
   /// Returns the names of the files in a folder, or none if the folder does not exist.
   private func names(in folder: String) throws(FileError) -> [String] {
-    let descriptor: Int32
     do throws(FileError) {
-      descriptor = try fileSystem.open(folder, in: nil, .directory)
-    } catch {
-      if error.code == FileError.notFound { return [] }
-      throw error
+      return try fileSystem.entries(in: folder).compactMap(\.name)
+    } catch  where error.code == FileError.notFound {
+      return []
     }
-    defer { fileSystem.close(descriptor) }
-    return try fileSystem.entries(descriptor, path: folder).compactMap(\.name)
   }
 
   static func parent(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }

@@ -13,9 +13,9 @@ import ShelfSystem
 /// rollback. Finally the transaction adds the change to the history, where `undo` finds it, and removes the oldest
 /// entries beyond the limits.
 package struct Transaction: ~Copyable {
-  private let changes: [FileChange]
-  private let journal: Journal
-  private let fileSystem: any FileSystem
+  let changes: [FileChange]
+  let journal: Journal
+  let fileSystem: any FileSystem
 
   /// The description of a change for the history.
   package struct Label: Sendable {
@@ -54,7 +54,7 @@ package struct Transaction: ~Copyable {
   /// Makes the changes.
   ///
   /// - Parameter lock: the library's lock. Before reading the library, the caller must have acquired the lock and
-  ///   called `recover` with it; `commit(_:)` is for callers without a lock.
+  ///   called `recover` with it.
   /// - Returns: the number of the change in the history, or nil if there is nothing to change. An undo of changes that
   ///   cancel each other out is recorded, although it changes no files.
   /// - Throws: `TransactionError`. The library is unchanged after any of these errors except `unfinished`.
@@ -89,14 +89,6 @@ package struct Transaction: ~Copyable {
       journal.prune(label.limits)
     }
     return entry.sequence
-  }
-
-  /// Acquires the lock, finishes or discards an interrupted change, and makes the changes.
-  package consuming func commit(_ label: Label) throws(TransactionError) {
-    if changes.isEmpty, label.undoes.isEmpty { return }
-    let lock = try LibraryLock.acquire(at: journal.root, fileSystem: fileSystem, command: label.command)
-    _ = journal.recover(holding: lock)
-    try commit(label, holding: lock)
   }
 
   // MARK: Steps

@@ -163,7 +163,6 @@ package struct Library: Sendable {
   /// The ids that several records have, sorted.
   package var duplicateIDs: [RecordID] { duplicates.keys.sorted() }
 
-  /// Returns all records of a kind.
   package func records(of kind: Kind) -> some RandomAccessCollection<Record> {
     kinds[Int(kind.rawValue)].lazy.map { records[$0] }
   }
@@ -174,7 +173,6 @@ package struct Library: Sendable {
     return referrers[position].map { records[$0] }.filter { $0.kind == kind }
   }
 
-  /// Returns the number of records of a kind that refer to a record.
   package func count(of kind: Kind, referringTo target: Record) -> Int {
     guard let position = positions[target.id] else { return 0 }
     return referrers[position].count { records[$0].kind == kind }
@@ -187,12 +185,10 @@ package struct Library: Sendable {
     return records(.issue, referringTo: record).count { $0.value(of: state) != done }
   }
 
-  /// Returns the value of the field that has a role.
   package func value(_ role: FieldRoles, of record: Record) -> FieldValue? {
     schema.field(role, of: record.kind).flatMap { record.value(of: $0) }
   }
 
-  /// Returns the value of the field with a key.
   package func value(_ key: String, of record: Record) -> FieldValue? {
     schema.field(key, of: record.kind).flatMap { record.value(of: $0) }
   }

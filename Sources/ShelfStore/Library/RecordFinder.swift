@@ -217,7 +217,6 @@ package struct RecordFinder {
     return library.records(of: kind).first { numbers.contains($0) }
   }
 
-  /// Returns whether a record of a kind has this title.
   package func isTitle(_ name: String, _ kind: Kind) -> Bool {
     let wanted = Folding.fold(name)
     return library.records(of: kind).contains { Folding.fold($0.title) == wanted }
@@ -294,7 +293,6 @@ package struct RecordFinder {
     }
   }
 
-  /// Returns the folded titles that an unreadable file contains.
   private func titles(in file: UnreadableFile) -> [String] {
     guard let kind = file.kind else { return [] }
     return file.statedTexts(of: library.schema.title(of: kind).key).map { Folding.fold($0) }

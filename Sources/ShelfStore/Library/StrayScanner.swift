@@ -65,10 +65,7 @@ struct StrayScanner {
   }
 
   private func entries(_ folder: String) -> [DirectoryEntry]? {
-    let path = folder.isEmpty ? root : root + "/" + folder
-    guard let descriptor = try? fileSystem.open(path, in: nil, .directory) else { return nil }
-    defer { fileSystem.close(descriptor) }
-    return try? fileSystem.entries(descriptor, path: path)
+    try? fileSystem.entries(in: folder.isEmpty ? root : root + "/" + folder)
   }
 }
 

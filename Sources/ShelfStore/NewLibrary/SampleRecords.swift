@@ -1,5 +1,4 @@
 import ShelfModel
-import YAMLEdit
 
 /// The sample records of a new library: the starter genres, at least one book for each of them, and a few records that
 /// refer to each other.
@@ -42,7 +41,6 @@ package struct SampleRecords {
     ("Walden", "Henry David Thoreau", 1854, ["Non Fiction"], ["status": "onShelf"]),
   ]
 
-  /// Adds the samples to a plan.
   package func add(to plan: inout EditPlan) throws(EditError) {
     var genres: [String: Assignment.Value] = [:]
     for (name, color) in SampleRecords.genres {

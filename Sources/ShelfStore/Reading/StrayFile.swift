@@ -1,5 +1,4 @@
 import ShelfModel
-import YAMLEdit
 
 /// A file that looks like a record but is outside the kinds' folders.
 package struct StrayFile: Sendable {

@@ -40,7 +40,9 @@ package struct DiskFileSystem: FileSystem {
 
   private static let readFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
 
-  package func close(_ file: Int32) {
+  package func close(_ file: Int32) { DiskFileSystem.close(file) }
+
+  static func close(_ file: Int32) {
     #if canImport(Glibc)
       _ = Glibc.close(file)
     #else

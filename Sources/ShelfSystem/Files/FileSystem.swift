@@ -278,6 +278,12 @@ extension FileSystem {
     return !isMine
   }
 
+  package func entries(in folder: String) throws(FileError) -> [DirectoryEntry] {
+    let directory = try open(folder, in: nil, .directory)
+    defer { close(directory) }
+    return try entries(directory, path: folder)
+  }
+
   /// Waits until the names in a folder are on the disk.
   package func syncDirectory(_ path: String) throws(FileError) {
     let directory = try open(path, in: nil, .directory)
@@ -290,6 +296,19 @@ extension FileSystem {
     let directory = try open(path, in: nil, .directory)
     defer { close(directory) }
     try syncDisk(directory)
+  }
+
+  /// Returns the first part of a path that is a symbolic link inside a folder, or nil if there is none.
+  ///
+  /// - Parameter root: the absolute path of the folder, without symbolic links.
+  package func link(on path: String, inside root: String) throws(FileError) -> String? {
+    var part = path.hasPrefix("/") ? "/" : ""
+    for name in path.split(separator: "/") {
+      let above = resolve(part.isEmpty ? "." : part) ?? ""
+      part += (part.isEmpty || part == "/" ? "" : "/") + name
+      if above == root || above.hasPrefix(root + "/"), try status(part)?.type == .link { return part }
+    }
+    return nil
   }
 
   /// Creates a folder and its missing parents, and returns the folders that it created, outermost first.

@@ -122,7 +122,6 @@ package final class FolderWatch {
     }
   }
 
-  /// Reads all pending events into `change`.
   private func readEvents(_ change: inout Change?) {
     #if os(Linux)
       var buffer = [UInt8](repeating: 0, count: 64 << 10)

@@ -36,9 +36,5 @@ struct Folders: Sendable {
     }
   }
 
-  func entries(of folder: String) -> [DirectoryEntry] {
-    guard let descriptor = try? fileSystem.open(folder, in: nil, .directory) else { return [] }
-    defer { fileSystem.close(descriptor) }
-    return (try? fileSystem.entries(descriptor, path: folder)) ?? []
-  }
+  func entries(of folder: String) -> [DirectoryEntry] { (try? fileSystem.entries(in: folder)) ?? [] }
 }

@@ -134,27 +134,19 @@ struct ProgramPipes {
   /// If one of this process's standard streams is closed, a new pipe may get the number of that stream and clash with
   /// the program's streams.
   private func high(_ file: Int32) throws(FileError) -> Int32 {
-    defer { if file >= 0 { closeFile(file) } }
+    defer { if file >= 0 { DiskFileSystem.close(file) } }
     let copy = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 3)
     if copy < 0 { throw FileError(code: errno, operation: "open", path: "a pipe") }
     return copy
   }
 
   private mutating func closeTheirs() {
-    for case let file? in theirs { closeFile(file) }
+    for case let file? in theirs { DiskFileSystem.close(file) }
     theirs = [nil, nil, nil]
   }
 
   private mutating func closeOurs(_ number: Int) {
-    if ours[number] >= 0 { closeFile(ours[number]) }
+    if ours[number] >= 0 { DiskFileSystem.close(ours[number]) }
     ours[number] = -1
-  }
-
-  private func closeFile(_ file: Int32) {
-    #if canImport(Glibc)
-      _ = Glibc.close(file)
-    #else
-      _ = Darwin.close(file)
-    #endif
   }
 }

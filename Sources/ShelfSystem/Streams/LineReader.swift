@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Reads lines from a file descriptor, buffering input beyond the end of a line.
 package struct LineReader {
   private let descriptor: Int32
@@ -41,21 +33,8 @@ package struct LineReader {
 
   /// Reads some bytes into the buffer. Returns false at the end of the input.
   private mutating func fill() -> Bool {
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count > 0 {
-        pending = ArraySlice(pending + chunk[..<count])
-        return true
-      }
-      if count == 0 { return false }
-      switch errno {
-      case EINTR: break
-      case EAGAIN:
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&wanted, 1, -1)
-      default: return false
-      }
-    }
+    guard let chunk = Streams.readSome(4096, from: descriptor) else { return false }
+    pending = ArraySlice(pending + chunk)
+    return true
   }
 }

@@ -16,7 +16,6 @@
 /// to report a new window size, the continuation after Ctrl-Z, or a signal that is about to end the process.
 package final class RawTerminal {
   private let input: Int32
-  private let output: Int32
   private var settings = termios()
   private var slot: Int?
   private var isGivenBack = false
@@ -46,7 +45,6 @@ package final class RawTerminal {
   ///   - end: the text that a signal handler writes when it restores the terminal.
   package init?(input: Int32, output: Int32, start: String, end: String) {
     self.input = input
-    self.output = output
     guard tcgetattr(input, &settings) == 0 else {
       isGivenBack = true
       return nil

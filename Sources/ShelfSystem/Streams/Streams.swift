@@ -69,7 +69,6 @@ package enum Streams {
     }
   }
 
-  /// Returns whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// Returns the size of the terminal behind a descriptor, in cells, or nil if it is unknown.

@@ -37,7 +37,6 @@ package struct Form: Widget {
     original = fields.map(\.input.values)
   }
 
-  /// The values of all fields, in the order of the fields.
   package var values: [[String]] { fields.map(\.input.values) }
 
   /// Whether the initial values are unsaved input, restored from a draft.

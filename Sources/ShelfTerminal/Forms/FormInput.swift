@@ -209,7 +209,6 @@ package enum FormInput {
   /// Whether the input is a choice of one option from a list that is not being narrowed.
   var isChoice: Bool { if case .one(let picker) = self { picker.filter.text.isEmpty } else { false } }
 
-  /// Whether the input is multiline text.
   package var isMultiline: Bool { if case .text(let field, _) = self { field.isMultiline } else { false } }
 
   /// Whether text narrows the list of options. Escape first clears this text.

@@ -1,5 +1,4 @@
 import CTermKey
-import ShelfSystem
 
 /// Decodes the bytes from a terminal into keys, using libtermkey, which knows terminals from their terminfo entries.
 ///

@@ -44,8 +44,13 @@ struct OptionList {
   private var count: Int { shown.count + (canAdd ? 1 : 0) }
 
   /// Whether there is no row above the current one.
-  var isAtStart: Bool { row <= 0 }
-  var isAtEnd: Bool { row >= count - 1 }
+  private var isAtStart: Bool { row <= 0 }
+  private var isAtEnd: Bool { row >= count - 1 }
+
+  /// Returns whether an arrow key would leave the list.
+  ///
+  /// Arrow keys never leave the list while typed text narrows it, because the user is still choosing.
+  func isLeaving(_ key: Key) -> Bool { filter.text.isEmpty && (key == .up && isAtStart || key == .down && isAtEnd) }
 
   /// The typed text, or nil if it matches an option or can be the name of a new one.
   var unknown: String? { chosen == nil && !(canAdd && isName) && !typed.isEmpty ? typed : nil }
@@ -152,7 +157,6 @@ struct OptionList {
     return (text, option.note.isEmpty || !option.isFoundByNote ? text : text + " " + Folding.fold(option.note))
   }
 
-  /// Returns the text of the row that adds a new option.
   func newText(_ noun: String?) -> String {
     if typed.isEmpty { return "new…  (type a name)" }
     return isName ? "new \(noun ?? "one") “\(typed)”" : "a name needs a letter or a digit"

@@ -52,9 +52,6 @@ package struct Picker: Widget {
     return .taken
   }
 
-  /// Enters text on the user's behalf before the list is shown.
-  package mutating func type(_ text: String) { _ = list.take(.paste(text)) }
-
   package func view(_ space: Space) -> View {
     var lines: [StyledText] = []
     if !question.isEmpty { lines = WordWrap.lines(question, width: space.columns).map { StyledText($0, Ink.title) } }
@@ -93,11 +90,7 @@ package struct Picker: Widget {
   mutating func choose(shownRow: Int, _ space: Space) -> Bool { list.choose(shownRow: shownRow, space) }
 
   /// Returns whether an arrow key would leave the list.
-  ///
-  /// Arrow keys never leave the list while typed text narrows it, because the user is still choosing.
-  func isLeaving(_ key: Key) -> Bool {
-    list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
-  }
+  func isLeaving(_ key: Key) -> Bool { list.isLeaving(key) }
 
   private var newText: String { list.newText(noun) }
 }

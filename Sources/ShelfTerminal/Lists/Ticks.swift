@@ -143,11 +143,7 @@ package struct Ticks: Widget {
   }
 
   /// Returns whether an arrow key would leave the list.
-  ///
-  /// Arrow keys never leave the list while typed text narrows it, because the user is still choosing.
-  func isLeaving(_ key: Key) -> Bool {
-    list.filter.text.isEmpty && (key == .up && list.isAtStart || key == .down && list.isAtEnd)
-  }
+  func isLeaving(_ key: Key) -> Bool { list.isLeaving(key) }
 
   private mutating func toggle() {
     if list.isAtAddRow {

@@ -19,20 +19,6 @@ package struct View: Hashable, Sendable {
     self.cursor = cursor
   }
 
-  /// The lines without styles, and with `▏` for the cursor, for comparisons in tests.
-  package var plain: String {
-    lines.enumerated().map { row, line in
-      var text = line.plain
-      if let cursor, cursor.row == row {
-        text += String(repeating: " ", count: max(0, cursor.column - line.width))
-        let start = StyledText.prefix(of: text, cells: cursor.column)
-        text = start + "▏" + text.dropFirst(start.count)
-      }
-      while text.last == " " { text.removeLast() }
-      return text
-    }.joined(separator: "\n")
-  }
-
   /// Returns the part of the view that fits into a height and includes the given row.
   package func window(height: Int, around row: Int) -> View {
     if lines.count <= height { return self }

@@ -1,5 +1,3 @@
-import ShelfText
-
 /// Text that is being typed, with the editing commands that are customary in Emacs and shells.
 ///
 /// The text is an array of characters, that is, grapheme clusters, and the cursor is an index into this array, so every

@@ -58,7 +58,6 @@ struct TextLayout {
     return rows[row].upperBound - (isWrapped && !rows[row].isEmpty ? 1 : 0)
   }
 
-  /// Returns the text of a row as displayed.
   func text(_ row: Int, of characters: [Character]) -> String {
     characters[rows[row]].map(TextLayout.visible).joined()
   }

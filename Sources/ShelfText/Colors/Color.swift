@@ -58,19 +58,15 @@ package struct Color: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// This color, mixed with just enough white or black to stand out from both black and white backgrounds.
-  package var asBackground: Color {
-    let (darkest, lightest) = (0.06, 0.72)
-    if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }
-    if luminance > lightest { return mixed(with: .black) { $0.luminance <= lightest } }
-    return self
-  }
+  package var asBackground: Color { moved(into: 0.06...0.72) }
 
   /// This color, mixed with just enough white or black to be distinct from both black and white backgrounds even in
   /// small shapes. The contrast to both is at least 3, as WCAG 2.2 requires for graphics.
-  package var asDot: Color {
-    let (darkest, lightest) = (0.1, 0.3)
-    if luminance < darkest { return mixed(with: .white) { $0.luminance >= darkest } }
-    if luminance > lightest { return mixed(with: .black) { $0.luminance <= lightest } }
+  package var asDot: Color { moved(into: 0.1...0.3) }
+
+  private func moved(into luminances: ClosedRange<Double>) -> Color {
+    if luminance < luminances.lowerBound { return mixed(with: .white) { $0.luminance >= luminances.lowerBound } }
+    if luminance > luminances.upperBound { return mixed(with: .black) { $0.luminance <= luminances.upperBound } }
     return self
   }
 

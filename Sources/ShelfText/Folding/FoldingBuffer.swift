@@ -32,7 +32,6 @@ package struct FoldingBuffer {
     return Folding.fold(text).withUnsafeBufferPointer(body)
   }
 
-  /// Returns the folded text.
   package mutating func folded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] { fold(text) { Array($0) } }
 
   /// Folds ASCII text and returns the number of bytes in the result, or nil for any other text.

@@ -41,23 +41,11 @@ package struct CSVWriter: Sendable {
 
   package mutating func field(_ value: String) {
     var value = value
-    value.withUTF8 { write($0) }
+    value.withUTF8 { field(utf8: $0) }
   }
 
   /// Writes a value that is passed as UTF-8 bytes.
   package mutating func field(utf8 value: UnsafeBufferPointer<UInt8>) {
-    write(value)
-  }
-
-  package mutating func endRow() {
-    // A row with a single empty value would be an empty line, which readers skip, so quote the value.
-    if fieldCount == 1, bytes.count == rowStart { bytes.append(contentsOf: "\"\"".utf8) }
-    bytes += lineEnd
-    fieldCount = 0
-    rowStart = bytes.count
-  }
-
-  private mutating func write(_ value: UnsafeBufferPointer<UInt8>) {
     if fieldCount > 0 { bytes.append(separator) }
     fieldCount += 1
     let quote = UInt8(ascii: "\"")
@@ -75,6 +63,14 @@ package struct CSVWriter: Sendable {
       bytes.append(byte)
     }
     bytes.append(quote)
+  }
+
+  package mutating func endRow() {
+    // A row with a single empty value would be an empty line, which readers skip, so quote the value.
+    if fieldCount == 1, bytes.count == rowStart { bytes.append(contentsOf: "\"\"".utf8) }
+    bytes += lineEnd
+    fieldCount = 0
+    rowStart = bytes.count
   }
 
   /// Returns whether a value is a decimal number, such as `4.5`.

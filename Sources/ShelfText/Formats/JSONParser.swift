@@ -9,13 +9,10 @@
 package struct JSONParser {
   package struct Failure: Error {
     package let reason: String
-    /// The byte offset from the start of the text.
-    package let offset: Int
     package let line: Int
 
-    package init(reason: String, offset: Int, line: Int) {
+    package init(reason: String, line: Int) {
       self.reason = reason
-      self.offset = offset
       self.line = line
     }
   }
@@ -92,7 +89,7 @@ package struct JSONParser {
     while position < bytes.count, bytes[position] != 0x0A { position += 1 }
   }
 
-  package func failure(_ reason: String) -> Failure { Failure(reason: reason, offset: position, line: line) }
+  package func failure(_ reason: String) -> Failure { Failure(reason: reason, line: line) }
 
   private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
     let length = word.utf8CodeUnitCount

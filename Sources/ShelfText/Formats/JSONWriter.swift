@@ -79,12 +79,6 @@ package struct JSONWriter: Sendable {
     quote(value)
   }
 
-  /// Writes a string that is passed as valid UTF-8 bytes.
-  package mutating func value(utf8: UnsafeBufferPointer<UInt8>) {
-    separate()
-    quote(utf8)
-  }
-
   package mutating func value(_ value: Int) { literal("\(value)") }
 
   package mutating func value(_ value: Bool) { literal(value ? "true" : "false") }
@@ -176,12 +170,8 @@ package struct JSONWriter: Sendable {
 
   private mutating func quote(_ text: String) {
     var text = text
-    text.withUTF8 { quote($0) }
-  }
-
-  private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    BackslashEscape.append(text, quotes: true, to: &bytes)
+    text.withUTF8 { BackslashEscape.append($0, quotes: true, to: &bytes) }
     bytes.append(UInt8(ascii: "\""))
   }
 }

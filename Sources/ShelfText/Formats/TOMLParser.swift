@@ -308,5 +308,5 @@ package struct TOMLParser {
     return true
   }
 
-  private func failure(_ reason: String) -> Failure { Failure(reason: reason, offset: position, line: line) }
+  private func failure(_ reason: String) -> Failure { Failure(reason: reason, line: line) }
 }

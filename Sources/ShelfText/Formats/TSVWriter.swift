@@ -4,12 +4,11 @@
 /// character that would control a terminal is escaped as in JSON (`\u001b`). This ensures that each line is a single
 /// record, whatever the values contain.
 package struct TSVWriter: Sendable {
-
-  package init() {
-  }
   /// The output that `take` has not returned yet.
   private(set) var bytes: [UInt8] = []
   private var isAtStart = true
+
+  package init() {}
 
   /// Returns and discards the output since the last call.
   package mutating func take() -> [UInt8] {

@@ -53,15 +53,6 @@ package enum PluralRule: Sendable {
   /// Three forms, as in Polish: for 1, for numbers that end with 2 to 4 but not with 12 to 14, and for all others.
   case polish
 
-  /// The number of forms.
-  package var count: Int {
-    switch self {
-    case .single: 1
-    case .oneAndOther, .zeroAndOther: 2
-    case .polish: 3
-    }
-  }
-
   /// Returns the index of the form for a number, which must not be negative.
   package func form(of number: Int) -> Int {
     switch self {

@@ -27,7 +27,9 @@ package struct TextLine: Hashable, Sendable {
   package init(_ content: [UInt8], _ end: End) { self.init(content[...], end) }
 
   /// Splits bytes into lines.
-  package static func lines(of bytes: ArraySlice<UInt8>) -> [TextLine] {
+  ///
+  /// - Parameter end: the line break that replaces all others, or nil to keep them.
+  package static func lines(of bytes: ArraySlice<UInt8>, ending end: End? = nil) -> [TextLine] {
     var lines: [TextLine] = []
     var rest = bytes
     while let lineFeed = rest.firstIndex(of: 0x0A) {
@@ -37,7 +39,7 @@ package struct TextLine: Hashable, Sendable {
       rest = rest[(lineFeed + 1)...]
     }
     if !rest.isEmpty { lines.append(TextLine(rest, .none)) }
-    return lines
+    return end.map { end in lines.map { $0.ending(end) } } ?? lines
   }
 
   package var bytes: [UInt8] { content + end.bytes }
@@ -47,7 +49,9 @@ package struct TextLine: Hashable, Sendable {
   /// Whether the line contains only a comment.
   package var isComment: Bool { content.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "#") }
 
-  package static func lines(of bytes: [UInt8]) -> [TextLine] { lines(of: bytes[...]) }
+  package static func lines(of bytes: [UInt8], ending end: End? = nil) -> [TextLine] {
+    lines(of: bytes[...], ending: end)
+  }
 
   /// Returns the line with its line break, if any, replaced with the given one.
   package func ending(_ end: End) -> TextLine { self.end == .none ? self : TextLine(content, end) }

@@ -35,7 +35,6 @@ package struct NameParts: Hashable, Sendable {
     return suffix.isEmpty ? name : "\(name), \(suffix)"
   }
 
-  /// The folded sort form.
   package var key: String { Folding.fold(sortForm) }
 
   /// The particle and the family name, which are printed together.

@@ -41,13 +41,7 @@ package struct Pattern: Sendable {
 
   /// Returns the class of a scalar, which is determined by its run and its traits.
   func classIndex(of scalar: UInt32) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= scalar { low = middle } else { high = middle }
-    }
-    return low << 3 | PatternSet.Traits(of: scalar).rawValue
+    (starts.partitionPoint { $0 <= scalar } - 1) << 3 | PatternSet.Traits(of: scalar).rawValue
   }
 
   func contains(_ set: Int, classIndex: Int) -> Bool { members[set][classIndex] }

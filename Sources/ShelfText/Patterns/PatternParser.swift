@@ -119,7 +119,6 @@ struct PatternParser {
     return PatternParser.literal(try escaped(scalar, from: start))
   }
 
-  /// Returns the scalar that an escape represents.
   private func escaped(_ scalar: Unicode.Scalar, from start: Int) throws(PatternProblem) -> Unicode.Scalar {
     switch scalar {
     // Folded text contains no white space other than single spaces.

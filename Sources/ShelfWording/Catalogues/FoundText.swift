@@ -1,5 +1,4 @@
 import ShelfImport
-import ShelfLookup
 import ShelfModel
 import ShelfTerminal
 import ShelfText

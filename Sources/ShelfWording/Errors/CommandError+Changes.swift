@@ -1,14 +1,6 @@
-import ShelfDoctor
-import ShelfFormats
-import ShelfHistory
-import ShelfImport
-import ShelfKit
 import ShelfModel
-import ShelfQuery
 import ShelfStore
 import ShelfSystem
-import ShelfTerminal
-import ShelfText
 
 /// Messages about edits, changes to files, and undo.
 extension CommandError {

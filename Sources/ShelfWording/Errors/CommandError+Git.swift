@@ -2,7 +2,6 @@ import ShelfHistory
 import ShelfKit
 import ShelfModel
 import ShelfTerminal
-import ShelfText
 
 /// Messages for git errors and failed synchronizations.
 extension CommandError {

@@ -1,6 +1,5 @@
 import ShelfQuery
 import ShelfTerminal
-import ShelfText
 
 extension CommandError {
   /// Creates the error for an invalid query: its first few mistakes on one line, with carets under the query.

@@ -2,7 +2,6 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 import ShelfText
-import YAMLEdit
 
 /// The history of records as JSON, for `shelf log` and `shelf diff`.
 package struct HistoryJSON {

@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfQuery
-import ShelfStore
 import ShelfText
 
 /// The fields that JSON output contains: the fields that `--json` lists, or all fields if it lists none.

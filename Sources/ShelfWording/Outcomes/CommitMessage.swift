@@ -125,7 +125,6 @@ extension CommitMessage {
       details: names.count == 1 ? [] : names)
   }
 
-  /// Creates the message for an import.
   private init(_ summary: ImportSummary) {
     let what = summary.records[.book].map { Kind.book.counted($0) } ?? Wording.count(summary.changed, "change")
     let quotes = summary.records[.quote].map { " and " + Kind.quote.counted($0) } ?? ""

@@ -1,6 +1,5 @@
 import ShelfKit
 import ShelfModel
-import ShelfQuery
 import ShelfStore
 
 /// The changes to one record, one phrase per field: `rating 3 → 5, genres + Fantasy`.
@@ -11,7 +10,6 @@ import ShelfStore
 package struct DifferenceText {
   private let differences: [FieldDifference]
   private let title: (RecordID) -> String?
-  /// The length of the book.
   private var length = BookLength.unknown
   /// The date of the progress, or nil for the date of the change.
   private var day: CalendarDate?

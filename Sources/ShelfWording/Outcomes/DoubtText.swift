@@ -1,5 +1,4 @@
 import ShelfKit
-import ShelfText
 
 extension Wording {
   /// Returns the reason why a new value is probably wrong.

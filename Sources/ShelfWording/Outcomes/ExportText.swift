@@ -86,7 +86,6 @@ package struct ExportText {
     return [.note("\(path) contains \(format.name), whose usual ending is .\(usual)\(other)")]
   }
 
-  /// Whether the export was written to a folder.
   private var isFolder: Bool { format.isFolder && outcome.table == nil }
 
   private static let maxMisfits = 20

@@ -6,7 +6,6 @@ package struct GitCommit: Sendable {
   private let refusal: String
   private let remedy: String
 
-  /// The commit after a change.
   package static let afterChange = GitCommit(
     refusal: "the change was made but not committed",
     remedy: "fix this and commit the files with git, or undo the change with `shelf undo`")

@@ -1,28 +1,23 @@
 import ShelfFormats
 import ShelfImport
 import ShelfModel
-import ShelfTerminal
 import ShelfText
 
 /// The human-readable summary of an import.
 package struct ImportText {
   private let summary: ImportSummary
   private let isDryRun: Bool
-  private let isNamed: Bool
 
   /// The maximum number of lines in a section.
   private let maxLines: Int
   /// The maximum number of fields in a command that declares them.
   private static let maxSettings = 12
 
-  /// - Parameters:
-  ///   - isNamed: whether the user named the format.
-  ///   - maxLines: the maximum number of lines in a section.
-  package init(_ summary: ImportSummary, isDryRun: Bool, isNamed: Bool, maxLines: Int) {
+  /// - Parameter maxLines: the maximum number of lines in a section.
+  package init(_ summary: ImportSummary, isDryRun: Bool, maxLines: Int) {
     self.maxLines = maxLines
     self.summary = summary
     self.isDryRun = isDryRun
-    self.isNamed = isNamed
   }
 
   /// Returns the summary. Lines that are wider than the terminal are wrapped between words, except those with commands.

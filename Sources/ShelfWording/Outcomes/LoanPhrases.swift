@@ -1,4 +1,3 @@
-import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -86,7 +85,6 @@ struct LoanEnded {
       : "back from \(Wording.short(past.person)), lent \(interval)"
   }
 
-  /// Returns whether the phrase covers a difference.
   func covers(_ difference: FieldDifference) -> Bool {
     difference.field.has(.loans)
       || (difference.new.isEmpty || isReplaced) && (difference.field.has(.lentOn) || difference.field.has(.due))

@@ -1,6 +1,5 @@
 import ShelfHistory
 import ShelfKit
-import ShelfSystem
 import ShelfTerminal
 import ShelfText
 

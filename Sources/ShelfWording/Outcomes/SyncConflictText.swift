@@ -1,7 +1,6 @@
 import ShelfHistory
 import ShelfModel
 import ShelfStore
-import ShelfText
 
 /// A human-readable description of the conflicts between two copies of a library: the record, the field, and both
 /// values.

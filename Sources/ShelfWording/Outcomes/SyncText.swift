@@ -131,7 +131,6 @@ package enum SyncText {
     text.split(whereSeparator: \.isNewline).map { $0.trimmed }
   }
 
-  /// Returns a line about a finding.
   private static func line(_ finding: Finding) -> String {
     let place = finding.place.map { ":\($0.line):\($0.column)" } ?? ""
     return VisibleText.line("\(finding.path)\(place): \(finding.severity.rawValue): \(finding.message)")

@@ -1,6 +1,5 @@
 import ShelfStore
 import ShelfTerminal
-import ShelfText
 
 /// A change to a file as a unified diff.
 package enum DiffText {

@@ -156,7 +156,6 @@ package struct HistoryText {
   }
 }
 
-/// The wording of a change to the value of a field.
 struct FieldChangeWords {
   let library: Library
   let record: RecordChange

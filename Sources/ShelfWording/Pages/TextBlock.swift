@@ -1,5 +1,3 @@
-import ShelfModel
-import ShelfQuery
 import ShelfTerminal
 import ShelfText
 

@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfQuery
-import ShelfStore
 import ShelfTerminal
 
 extension Report where Row == (record: Record, reason: NextReads.Reason) {

@@ -1,10 +1,8 @@
 import ShelfModel
 import ShelfQuery
-import ShelfStore
 import ShelfTerminal
 
 extension Report where Row == (place: Int, record: Record) {
-  /// Returns the report of `queue`.
   package static func queue(_ layout: ListLayout) -> Report {
     let library = layout.library
     var report = Report(

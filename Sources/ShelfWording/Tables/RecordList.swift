@@ -97,7 +97,6 @@ package struct RecordList {
     for record in records { stream.write(RecordYAML.text(of: record, mark: mark(record))) }
   }
 
-  /// Writes one id per line.
   package func writeIDs(to stream: Output) { for record in records { stream.line(record.id.description) } }
 
   /// The name of the column or JSON member that contains marks.

@@ -186,7 +186,6 @@ package struct Report<Row>: TableReport {
 }
 
 extension Library {
-  /// Returns the cell of the field with a role, or an empty cell if the schema has no such field.
   func cell(_ role: FieldRoles, _ record: Record) -> Cell {
     schema.field(role, of: record.kind).map { Cells(self).cell($0, record) } ?? .nothing(nil)
   }
@@ -198,6 +197,5 @@ extension Library {
 }
 
 extension TableCell {
-  /// Returns the cell of a book's title.
   static func title(_ record: Record) -> TableCell { .styled(record.title.isEmpty ? "no title" : record.title, .bold) }
 }

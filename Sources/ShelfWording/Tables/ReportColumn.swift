@@ -7,13 +7,11 @@ import ShelfText
 package struct ReportColumn<Row> {
   /// The name of the column in `--columns`, `--sort`, CSV and JSON.
   let key: String
-  /// The heading and layout of the column in a table.
   let layout: TableColumn
   /// Returns the value of a row.
   let cell: (Row) -> Cell
   /// Returns the value in the form that a table shows.
   let look: (Row) -> TableCell
-  /// Writes the value as JSON.
   let writeJSON: (Row, inout JSONWriter) -> Void
   /// Returns the values of the rows as text, sorted by value in ascending order.
   private let sortedTexts: ([Row]) -> [String]

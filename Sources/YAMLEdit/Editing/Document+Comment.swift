@@ -9,7 +9,7 @@ extension Document {
       }
       throw EditRefusal(reason: Self.noRoomForComment, offset: nodes[node].range.upperBound)
     }
-    guard let splice = slot.splice(writing: comment, in: self) else { return self }
+    guard let splice = slot.splice(writing: comment) else { return self }
     let change = ProposedChange(splices: [splice], removed: 0..<0, added: [])
     let result = try firstExact([change], at: slot.start)
     guard let now = result.node(at: path), let nowSlot = CommentSlot(of: now, in: result),

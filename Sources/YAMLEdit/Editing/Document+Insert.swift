@@ -40,7 +40,6 @@ extension Document {
     return try insertingLines(key, value, into: mapping, after: previous)
   }
 
-  /// Returns whether a node already has this value.
   func equals(_ value: Value, _ node: Int) -> Bool {
     switch value {
     case .scalar(let scalar):

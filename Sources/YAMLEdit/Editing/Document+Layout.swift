@@ -30,7 +30,6 @@ extension Document {
     return writer
   }
 
-  /// Returns the writer for a new scalar in a collection.
   func writer(in collection: Int) -> ScalarWriter {
     let style = style
     var writer = ScalarWriter(isInFlow: nodes[collection].style == .flow, quotes: style.quotes)

@@ -1,6 +1,5 @@
 /// The start and end of lines and entries.
 extension Document {
-  /// Returns the start of the line that contains the offset.
   func lineStart(_ offset: Int) -> Int {
     bytes.withUnsafeBufferPointer { LineBreak.start(ofLineAt: offset, in: $0) }
   }
@@ -62,7 +61,6 @@ extension Document {
     return bytes[start..<offset].allSatisfy { $0 == ASCII.space }
   }
 
-  /// Returns the layout of a block scalar.
   func blockScalar(_ node: Int) -> BlockScalar {
     bytes.withUnsafeBufferPointer { BlockScalar(at: nodes[node].content.lowerBound, in: $0) }
   }

@@ -18,7 +18,6 @@ extension Document {
     return listWriter(in: nodes[key].parent).renderings(of: items).compactMap { slot.splices(for: $0, in: self) }
   }
 
-  /// Returns the ways to replace a node with a list in brackets.
   private func flowWays(_ items: [Scalar], at node: Int) -> [[Splice]] {
     let slot = ValueSlot(of: node, in: self, ofLines: false)
     let style = style(in: key(of: node).map { nodes[$0].parent })

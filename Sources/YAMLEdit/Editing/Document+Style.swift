@@ -1,6 +1,5 @@
 /// The style that new parts of a document adopt from existing parts.
 extension Document {
-  /// The style of the document as a whole.
   var style: WritingStyle { style(in: nil) }
 
   /// Returns the style for new parts of a mapping: that of the mapping itself or, where it shows none, that of the rest

@@ -5,7 +5,6 @@ extension Document {
     Array(textBytes(nodes[node].tag))
   }
 
-  /// Returns the document without the tag of a node.
   func removingTag(of node: Int) throws(EditRefusal) -> Document {
     try changingTag(of: node, to: [], splice: removalOfTag(of: node))
   }

@@ -161,7 +161,7 @@ private struct JointPlan {
     guard let slot = CommentSlot(of: node, in: document) else { return false }
     let text = comment.map(CommentText.oneLine) ?? []
     comments[node] = text
-    if let splice = slot.splice(writing: comment, in: document) {
+    if let splice = slot.splice(writing: comment) {
       changes.append(ProposedChange(splices: [splice], removed: 0..<0, added: []))
     }
     return true

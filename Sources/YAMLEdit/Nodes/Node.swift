@@ -54,7 +54,6 @@ public struct Node: Hashable, Sendable {
   /// alternate as siblings.
   var previous = -1
 
-  /// Whether the node is the key of an entry.
   var isKey = false
 
   /// Whether the node is a mapping without braces in a flow sequence, as in `[a: b]`.

@@ -25,12 +25,6 @@ public struct YAMLError: Error, Hashable, Sendable {
   /// The byte offset that is most helpful for fixing the text.
   public var offset: Int
 
-  public init(code: Code, message: String, offset: Int) {
-    self.code = code
-    self.message = message
-    self.offset = offset
-  }
-
   /// Returns the line and column of a byte offset.
   public static func place(of offset: Int, in bytes: [UInt8]) -> Place {
     bytes.withUnsafeBufferPointer { Place(of: offset, in: $0) }

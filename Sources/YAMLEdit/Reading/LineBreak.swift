@@ -40,7 +40,6 @@ enum LineBreak {
     }
   }
 
-  /// Returns the start of the line that contains the offset.
   static func start(ofLineAt offset: Int, in source: UnsafeBufferPointer<UInt8>) -> Int {
     var start = offset
     while start > 0, length(before: start, in: source) == 0 {

@@ -130,7 +130,6 @@ private struct TextLines {
     return rest.first == ASCII.dash && (rest.count == 1 || ASCII.isBlank(rest[rest.startIndex + 1]))
   }
 
-  /// Whether the line starts a field.
   private func startsField(_ line: Int) -> Bool {
     !isBlank(line) && indentation(line) == 0 && !isItem(line) && text[lines[line].lowerBound] != ASCII.hash
   }

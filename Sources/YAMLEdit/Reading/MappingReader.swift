@@ -24,13 +24,6 @@ public struct MappingReader: ~Copyable {
     public var shape: Shape
     /// The zero-based position of an item in its list, or 0 for other shapes.
     public var index: Int32
-
-    public init(key: TextRange, value: TextRange, shape: Shape, index: Int32) {
-      self.key = key
-      self.value = value
-      self.shape = shape
-      self.index = index
-    }
   }
 
   /// The kind of a file's root node.

@@ -6,7 +6,6 @@
 struct FoldedText: Hashable {
   /// A mapping from the text of each paragraph to its lines.
   private var paragraphs: [[UInt8]: [[UInt8]]] = [:]
-  /// The text of each paragraph, in order.
   private var order: [[UInt8]] = []
   /// The maximum width of a line in columns, or nil if paragraphs are not wrapped.
   private let width: Int?

@@ -20,7 +20,6 @@ struct ListWriter {
     return best == safe ? Array(renderings.prefix(1)) : renderings
   }
 
-  /// Returns the lines of one item.
   func lines(of item: Scalar, _ rendering: Rendering, gap: [UInt8]) -> [[UInt8]] {
     let margin = [UInt8](repeating: ASCII.space, count: column)
     return [margin + [ASCII.dash] + gap + rendering.inline + CommentText.written(item.comment)] + rendering.lines

@@ -4,7 +4,6 @@ struct Rendering: Hashable {
   /// The lines below, including their indentation but not their line breaks.
   var lines: [[UInt8]] = []
 
-  /// Returns the text of the lines below, each preceded by a line break.
   func below(_ lineBreak: [UInt8]) -> [UInt8] {
     lines.flatMap { lineBreak + $0 }
   }

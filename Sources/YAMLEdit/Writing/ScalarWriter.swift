@@ -27,7 +27,6 @@ struct ScalarWriter {
     return renderings + (inline == quoted ? [quoted] : [inline, quoted])
   }
 
-  /// Returns the best way to write the scalar.
   func best(of scalar: Scalar) -> Rendering {
     if scalar.isNull { return Rendering(inline: [ASCII.tilde]) }
     let text = Array(scalar.text.utf8)

@@ -13,6 +13,5 @@ struct WritingStyle: Hashable {
   var listOffset = 2
   /// The indentation of the keys of a nested mapping, relative to the mapping's own key.
   var mappingOffset = 2
-  /// Whether lists are written in brackets.
   var listsInFlow = false
 }

@@ -92,3 +92,11 @@ import Testing
     #expect(throws: AssignmentError.self) { try reader.read("book=Nobody", .quote) }
   }
 }
+
+extension AssignmentParser {
+  /// Parses `rating=5`, `genres+=Fantasy`, `genres-=Horror` or `review=`.
+  fileprivate mutating func read(_ text: String, _ kind: Kind) throws(AssignmentError) -> Assignment {
+    guard let (key, operation, value) = AssignmentParser.split(text) else { throw .notAnAssignment(text) }
+    return try read(key: key, operation, value, kind)
+  }
+}

@@ -90,3 +90,13 @@ enum Scenario: String, CaseIterable {
     try Data(text.utf8).write(to: URL(filePath: path))
   }
 }
+
+extension Transaction {
+  /// Acquires the lock, finishes or discards an interrupted change, and makes the changes.
+  consuming func commit(_ label: Label) throws(TransactionError) {
+    if changes.isEmpty, label.undoes.isEmpty { return }
+    let lock = try LibraryLock.acquire(at: journal.root, fileSystem: fileSystem, command: label.command)
+    _ = journal.recover(holding: lock)
+    try commit(label, holding: lock)
+  }
+}

@@ -1,9 +1,7 @@
 import ArgumentParser
 import ShelfImport
 import ShelfKit
-import ShelfLookup
 import ShelfModel
-import ShelfStore
 import ShelfText
 import ShelfWording
 

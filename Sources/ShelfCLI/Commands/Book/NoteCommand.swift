@@ -1,7 +1,6 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
-import ShelfTerminal
 import ShelfWording
 
 /// `shelf book note`: adds a paragraph to the notes on a book.

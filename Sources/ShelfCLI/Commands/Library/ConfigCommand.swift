@@ -2,7 +2,6 @@ import ArgumentParser
 import ShelfForms
 import ShelfModel
 import ShelfStore
-import ShelfSystem
 import ShelfTerminal
 import ShelfText
 import ShelfWording
@@ -270,7 +269,6 @@ struct UndoSettingsCommand: ContextCommand {
 }
 
 extension Context {
-  /// Returns the user's settings file.
   fileprivate func settingsFile() throws(CommandError) -> SettingsFile {
     guard let file = SettingsFile(environment, fileSystem: fileSystem) else {
       throw CommandError(.usage, "neither HOME nor XDG_CONFIG_HOME is set, so settings cannot be stored")

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ShelfHistory
-import ShelfText
 import ShelfWording
 
 /// `shelf diff`: shows the records and fields that differ between two versions of the library.

@@ -62,11 +62,7 @@ struct DoctorCommand: ContextCommand {
   @Option(help: ArgumentHelp("The reason, for --accept.", valueName: "text"))
   var reason: String?
 
-  func validate() throws {
-    if json, let givenFormat, givenFormat != .json {
-      throw ValidationError("--json and --format \(givenFormat) cannot be combined")
-    }
-  }
+  func validate() throws { try Format.check(givenFormat, json: json) }
 
   func run(in context: Context) throws {
     if listChecks { return try context.page(CheckPages(terminal: context.terminal).list()) }

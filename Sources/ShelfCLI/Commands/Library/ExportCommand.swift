@@ -7,7 +7,7 @@ import ShelfText
 import ShelfWording
 
 /// `shelf export`: writes all records, or those that a query finds, in a format for other programs.
-struct ExportCommand: ContextCommand {
+struct ExportCommand: ContextCommand, QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Export records for other programs.",
     usage: "shelf export [<format>] [<query> ...] [--output <path>]",

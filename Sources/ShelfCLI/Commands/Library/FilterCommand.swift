@@ -2,7 +2,6 @@ import ArgumentParser
 import ShelfKit
 import ShelfModel
 import ShelfStore
-import ShelfText
 import ShelfWording
 
 /// `shelf filter`: the saved queries of the library.
@@ -15,7 +14,7 @@ struct FilterCommand: ParsableCommand {
 }
 
 /// `shelf filter save`: saves a query under a name.
-struct SaveFilterCommand: ContextCommand {
+struct SaveFilterCommand: ContextCommand, QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "save", abstract: "Save a query under a name.",
     usage: "shelf filter save <name> <query> ... [<options>]",

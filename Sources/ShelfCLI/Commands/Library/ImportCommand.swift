@@ -166,8 +166,7 @@ struct ImportCommand: ContextCommand {
       try context.fileSystem.createFile(leftOut, values, mode: nil, synced: false)
     }
     let text = ImportText(
-      summary, isDryRun: isDryRun, isNamed: named != nil,
-      maxLines: verbose ? .max : context.terminal.isTerminal ? 3 : 20)
+      summary, isDryRun: isDryRun, maxLines: verbose ? .max : context.terminal.isTerminal ? 3 : 20)
     try context.write(
       format == .json
         ? ImportJSON(summary, isDryRun: isDryRun).bytes : Array(text.report(width: context.terminal.fittingWidth).utf8))

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ShelfModel
 import ShelfQuery
-import ShelfStore
 import ShelfText
 import ShelfWording
 

@@ -58,7 +58,7 @@ struct LogCommand: ContextCommand {
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1, not \(limit)") }
-    if json, let format, format != .json { throw ValidationError("--json and --format \(format) cannot be combined") }
+    try Format.check(format, json: json)
   }
 
   func run(in context: Context) throws {

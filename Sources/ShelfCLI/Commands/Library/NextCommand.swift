@@ -3,11 +3,10 @@ import ShelfKit
 import ShelfModel
 import ShelfQuery
 import ShelfStore
-import ShelfText
 import ShelfWording
 
 /// `shelf next`: suggests what to read next.
-struct NextCommand: ReportCommand {
+struct NextCommand: ReportCommand, QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "next", abstract: "Suggest what to read next.",
     usage: "shelf next [<number>] [<query> ...] [<options>]",

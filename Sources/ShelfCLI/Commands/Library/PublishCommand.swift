@@ -1,7 +1,5 @@
 import ArgumentParser
 import ShelfKit
-import ShelfModel
-import ShelfPages
 import ShelfQuery
 import ShelfWording
 

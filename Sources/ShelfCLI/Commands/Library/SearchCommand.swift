@@ -4,7 +4,7 @@ import ShelfQuery
 import ShelfWording
 
 /// `shelf search`: finds records of every kind by a query.
-struct SearchCommand: ContextCommand {
+struct SearchCommand: ContextCommand, QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Search records of every kind.",
     usage: "shelf search <query> ... [<options>]",

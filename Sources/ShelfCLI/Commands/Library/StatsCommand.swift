@@ -5,7 +5,7 @@ import ShelfText
 import ShelfWording
 
 /// `shelf stats`: the library in numbers and small charts.
-struct StatsCommand: ContextCommand {
+struct StatsCommand: ContextCommand, QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Show statistics of the library, with small charts.",
     usage: "shelf stats [<query> ...] [<options>]",

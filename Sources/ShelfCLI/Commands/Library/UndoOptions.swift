@@ -1,9 +1,6 @@
 import ArgumentParser
 import ShelfKit
-import ShelfModel
 import ShelfStore
-import ShelfTerminal
-import ShelfText
 import ShelfWording
 
 /// The options and the common implementation of `undo` and `redo`.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ShelfModel
 
 /// `shelf ls`: short for the list of a kind, or of books by default.
 ///

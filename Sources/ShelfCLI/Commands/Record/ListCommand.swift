@@ -13,7 +13,7 @@ import ShelfWording
 /// front, and `--limit` truncates the list. The format is a table on a terminal and TSV otherwise, unless an option or,
 /// on a terminal, a setting chooses a different one. The user's settings for columns and order apply only on a terminal
 /// or to a table, so that scripts get the same output everywhere.
-struct ListCommand<K: RecordKind>: ContextCommand {
+struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "list", abstract: "List \(K.kind.plural).", usage: usage,

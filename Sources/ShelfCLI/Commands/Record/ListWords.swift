@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfQuery
-import ShelfText
 import ShelfWording
 
 /// The words of a list's command line, split into the words of a query and options named after attributes.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ShelfModel
-import ShelfQuery
 import ShelfStore
 
 /// The command of a kind, such as `shelf book`, whose subcommands handle the records of that kind.

@@ -13,13 +13,11 @@ extension RecordScope {
     "shelf \(scope.map { $0.singular + " " } ?? "")\(verb) \(arguments) [<options>]"
   }
 
-  /// The noun for one record.
   static var noun: String { scope.noun }
 
   /// The noun for one record, with an indefinite article.
   static var withArticle: String { scope?.withArticle ?? "a record" }
 
-  /// The kinds of the records.
   static var kinds: [Kind] { scope.map { [$0] } ?? Kind.allCases }
 }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
-import ShelfStore
 import ShelfWording
 
 /// `shelf KIND rename` and `shelf rename`: renames a record everywhere.

@@ -1,8 +1,6 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
-import ShelfStore
-import ShelfWording
 
 /// `shelf KIND set` and `shelf set`: sets fields of one or more records, or of all records that match a query.
 struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {

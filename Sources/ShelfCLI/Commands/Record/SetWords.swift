@@ -28,13 +28,10 @@ struct SetWords {
       (names, assignments) = (Array(words[start...]), Array(words[..<start]))
       return
     }
-    var start = words.count
-    if hasQuery { start = 0 }
     // If all words are assignments to known fields, the name is missing, because no record is called `rating=5`.
-    if words.allSatisfy({ SetWords.isOfField($0, kinds) }) { start = 0 }
-    for position in words.indices.dropFirst() where start == words.count && SetWords.isAssignment(words[position]) {
-      start = position
-    }
+    let start =
+      hasQuery || words.allSatisfy({ SetWords.isOfField($0, kinds) })
+      ? 0 : words.indices.dropFirst().first { SetWords.isAssignment(words[$0]) } ?? words.count
     if start == words.count || hasQuery && !words.contains(where: SetWords.isAssignment),
       words.count > (hasQuery ? 1 : 2),
       let (place, spelled) = try SetWords.spelledOut(words, hasQuery: hasQuery, kinds, command, finder())

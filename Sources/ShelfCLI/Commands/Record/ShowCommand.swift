@@ -3,7 +3,6 @@ import ShelfKit
 import ShelfModel
 import ShelfStore
 import ShelfTerminal
-import ShelfText
 import ShelfWording
 
 /// `shelf KIND show` and `shelf show`: shows everything about one or more records.

@@ -9,7 +9,6 @@ protocol KindVerb {
 }
 
 extension KindVerb {
-  /// Returns the usage line of the command.
   static func usage(_ verb: String, _ arguments: String) -> String {
     "shelf [\(kind.singular)] \(verb) \(arguments) [<options>]"
   }

@@ -66,7 +66,7 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     }
     try TypedWord.explaining(place) {
       try context.promptingForNames(records, takesBeginnings: records.count < 2) { names in
-        try set(names, added, removed, try CommandChange(change, in: context), creates: create, in: context)
+        try set(names, added, removed, try CommandChange(change, in: context), creates: create)
       }
     }
   }
@@ -94,12 +94,11 @@ struct TicksCommand<K: RecordKind>: ContextCommand {
     let chosen = Set(choice.options)
     try set(
       [record.id.description], chosen.subtracting(ticked).sorted().map { entries[$0].value } + choice.new,
-      ticked.subtracting(chosen).sorted().map { entries[$0].value }, change, creates: true, in: context)
+      ticked.subtracting(chosen).sorted().map { entries[$0].value }, change, creates: true)
   }
 
   private func set(
-    _ names: [String], _ added: [String], _ removed: [String], _ change: CommandChange, creates: Bool,
-    in context: Context
+    _ names: [String], _ added: [String], _ removed: [String], _ change: CommandChange, creates: Bool
   ) throws {
     var change = change
     _ = try change.plan(TickNames(.named(names), of: K.kind, added: added, removed: removed, createsMissing: creates))
