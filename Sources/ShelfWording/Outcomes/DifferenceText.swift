@@ -44,7 +44,14 @@ package struct DifferenceText {
   package var openPhrases: [String] { phrases(of: differences.filter { !$0.field.has(.confidential) }) }
 
   private func phrases(of differences: [FieldDifference]) -> [String] {
-    let shown = differences.filter { !$0.field.isAutomatic }
+    // When a book leaves the shelf, the change also records that the user owns it, which is not new to them.
+    let leavesShelf = differences.contains { change in
+      change.field.states.map { change.new != [$0.before.value] } ?? false
+    }
+    let shown = differences.filter { change in
+      !change.field.isAutomatic
+        && !(leavesShelf && change.field.has(.owned) && change.old.isEmpty && change.new == ["true"])
+    }
     // The reading log changes whenever the progress does, so mention it only if nothing else has changed.
     let said = shown.filter { !$0.field.has(.log) }
     let worded = said.isEmpty ? shown : said
