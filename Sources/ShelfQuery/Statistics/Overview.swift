@@ -47,7 +47,7 @@ package struct Overview: Sendable {
     reading = Overview.reading(library) { matchers(.book, [$0])?.flatMap { $0.records() } ?? [] }
     overdue = LoanTable(library, today: today).overdue
     due = library.issues(dueBy: today)
-    next = SeriesTable(library).next
+    next = SeriesTable(library, ReadWorks(library)).next
     filters = library.manifest.allFilters.map { filter in
       let found = try? filter.count(in: library, today: today, now: now, localTime: localTime)
       return Count(name: filter.name, count: found?.count, counted: .records(found?.kind))
