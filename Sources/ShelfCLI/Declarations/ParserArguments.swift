@@ -123,7 +123,7 @@ enum ParserArguments {
   }
 
   /// Options that people may guess, and the corresponding options of shelf.
-  private static let synonyms = [
+  static let synonyms = [
     "--for": "--until", "--on": "--date", "--day": "--date", "--person": "--from", "--fields": "--columns",
     "--order": "--sort", "--top": "--limit", "--max": "--limit", "--rate": "--rating", "--stars": "--rating",
     "--by": "--group", "--group-by": "--group", "--groupby": "--group", "--total": "--sum", "--sort-by": "--sort",
