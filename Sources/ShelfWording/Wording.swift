@@ -176,12 +176,12 @@ package enum Wording {
   /// Returns a phrase for a current loan: "lent to Anna since 2026-03-02, due 2026-04-11".
   package static func loan(_ loan: Loan) -> String {
     self.loan(
-      loan.person, isBorrowed: loan.isBorrowed, since: loan.since?.description, due: loan.due?.description)
+      short(loan.person), isBorrowed: loan.isBorrowed, since: loan.since?.description, due: loan.due?.description)
   }
 
   /// Returns a phrase for a current loan, given its parts: "borrowed from Anna since 2026-03-02".
   package static func loan(_ person: String, isBorrowed: Bool, since: String?, due: String?) -> String {
-    "\(isBorrowed ? "borrowed from" : "lent to") \(short(person))"
+    "\(isBorrowed ? "borrowed from" : "lent to") \(person)"
       + (since.map { " since \($0)" } ?? "") + (due.map { ", due \($0)" } ?? "")
   }
 

@@ -15,7 +15,8 @@ struct SpokenDayTests {
     ("last month", "2026-10"), ("this month", "2026-11"), ("last year", "2025"), ("March 2026", "2026-03"),
     ("3rd of March 2026", "2026-03-03"), ("3rd March", "2026-03-03"), ("3 of march", "2026-03-03"),
     ("2026/03/05", "2026-03-05"), ("the day before yesterday", "2026-11-19"),
-    ("last night", "2026-11-20"), ("this morning", "2026-11-21"),
+    ("last night", "2026-11-20"), ("this morning", "2026-11-21"), ("30.04.", "2026-04-30"), ("30.04", "2026-04-30"),
+    ("1.12.", "2025-12-01"), ("21.11.", "2026-11-21"),
   ])
   func past(_ text: String, _ day: String) { #expect(days.read(text, .past)?.description == day) }
 
@@ -24,7 +25,8 @@ struct SpokenDayTests {
     ("2w", "2026-12-05"), ("2 weeks", "2026-12-05"), ("+10d", "2026-12-01"), ("+1 week", "2026-11-28"),
     ("in a month", "2026-12-21"), ("3m", "2027-02-21"), ("3 days ago", "2026-11-18"),
     ("15 Dec", "2026-12-15"), ("1.6.27", "2027-06-01"), ("nov 21", "2026-11-21"), ("3. March", "2027-03-03"),
-    ("1 Jan.", "2027-01-01"),
+    ("1 Jan.", "2027-01-01"), ("30.04.", "2027-04-30"), ("30.04", "2027-04-30"), ("1.12.", "2026-12-01"),
+    ("30 april", "2027-04-30"),
   ])
   func future(_ text: String, _ day: String) { #expect(days.read(text, .future)?.description == day) }
 
@@ -41,7 +43,7 @@ struct SpokenDayTests {
     "", " ", "soon", "fr", "mo", "frida", "fridays", "next friday", "last", "ago", "in", "d", "+", "-3d", "3", "3x",
     "0x3d",
     "three days ago", "100000d", "99999y", "99999m ago", "3d 4d", "2026-11-21", "１d", "9 999 d", "ago 3d",
-    "29 feb", "31 nov", "dec", "dec dec", "0 dec",
+    "29 feb", "31 nov", "4.5", "4.50", "31.04.", "1.13.", "12.", "dec", "dec dec", "0 dec",
     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa ago",
   ])
   func nothing(_ text: String) { #expect(days.read(text, .past) == nil) }

@@ -82,7 +82,8 @@ extension PageLines {
     }
     for field in fields {
       let isAssumed = !field.roles.isDisjoint(with: [.owned, .timesRead]) && !record.has(field)
-      let cell = isAssumed ? .nothing(nil) : PageLines.readable(cells.cell(field, record), field)
+      let state = field.has(.state) ? Wording.loanState(record, library.schema).map { Cell.text($0) } : nil
+      let cell = isAssumed ? .nothing(nil) : state ?? PageLines.readable(cells.cell(field, record), field)
       if !content(cell, width: PageLines.unlimited).isEmpty {
         rows.append(
           Row(

@@ -6,7 +6,7 @@ import ShelfWording
 extension BrowserWorker {
   func finish(_ id: RecordID, _ stars: Int?) -> [BrowserMessage] {
     let kind = live.library.record(id)?.kind ?? .book
-    let values = stars.map { [(role: FieldRoles.rating, text: String($0))] } ?? []
+    let values = stars.map { [FieldInput(FieldHandle.rating.key, .set, String($0))] } ?? []
     let rating = stars.map { " --rating \($0)" } ?? ""
     return change(ChangeState(.ids([id]), of: kind, .done, values: values), command("finish", [id]) + rating).messages
   }

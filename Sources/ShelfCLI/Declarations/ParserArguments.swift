@@ -27,7 +27,7 @@ enum ParserArguments {
   }
 
   /// Returns the arguments with short forms expanded: `ls quotes` and `quotes` become `quote list`, and `add quote TEXT`
-  /// becomes `quote add TEXT`.
+  /// becomes `quote add TEXT`. `overdue`, `lent` and `borrowed` become `loans overdue`, `loans lent` and `loans borrowed`.
   ///
   /// If the word after the plural is a command of the kind, it remains a command; after `--` it is a word of the query.
   static func withFullNames(_ arguments: [String]) -> [String] {
@@ -41,6 +41,7 @@ enum ParserArguments {
       return ["help"] + withFullNames(Array(arguments.dropFirst()))
     }
     guard let first = arguments.first else { return arguments }
+    if ["overdue", "lent", "borrowed"].contains(first) { return ["loans"] + arguments }
     let rest = arguments.dropFirst()
     let kind = rest.first.flatMap { word in Kind.allCases.first { $0.singular == word || $0.plural == word } }
     if ["ls", "list"].contains(first) {
@@ -123,7 +124,7 @@ enum ParserArguments {
   }
 
   /// Options that people may guess, and the corresponding options of shelf.
-  private static let synonyms = [
+  static let synonyms = [
     "--for": "--until", "--on": "--date", "--day": "--date", "--person": "--from", "--fields": "--columns",
     "--order": "--sort", "--top": "--limit", "--max": "--limit", "--rate": "--rating", "--stars": "--rating",
     "--by": "--group", "--group-by": "--group", "--groupby": "--group", "--total": "--sum", "--sort-by": "--sort",
@@ -179,10 +180,16 @@ enum ParserArguments {
     let value = value(of: option, in: arguments) ?? "VALUE"
     let query = value.contains(" ") ? "\(field.key):\"\(value)\"" : "\(field.key):\(value)"
     let choosing = "to choose records by it, use --where \(Wording.shellWord(query))"
-    let setting = "to set it, use `shelf set RECORD \(option) \(Wording.shellWord(value))`"
+    let command = CommandDeclaration(command)
+    // Setting the text would replace what is there.
+    let setting =
+      [FieldHandle.notes.key, FieldHandle.note.key].contains(field.key)
+      ? "to add to it, use `shelf note BOOK \(Wording.shellWord(value))`"
+      : "to set it, use `shelf set RECORD \(option) \(Wording.shellWord(value))`"
+    let hints = (command.option("--where") == nil ? [] : [choosing]) + (field.has(.copies) ? [] : [setting])
     return CommandError(
       .usage, "“\(option)” is a field, not an option of this command",
-      hint: CommandDeclaration(command).option("--where") == nil ? setting : "\(choosing); \(setting)")
+      hint: hints.isEmpty ? nil : hints.joined(separator: "; "))
   }
 
   /// Returns the value that follows an option on the command line, or nil if there is none.

@@ -57,6 +57,11 @@ struct ReportOptions: ParsableArguments {
 
   func validate() throws { try Format.check(format, json: json) }
 
+  /// Returns whether the report is printed as a table, for people.
+  func isTable(_ context: Context) -> Bool {
+    Format.chosen(format, json: json, context.terminal).name == OutputFormat.table.name
+  }
+
   /// Prints a report.
   ///
   /// - Parameter standard: the maximum number of rows to print without `--limit`, or nil for no limit.

@@ -133,7 +133,7 @@ enum CommandExamples {
       ("book progress \"Dune Messiah\" 45%", "record a percentage"),
     ],
     "book finish": [
-      ("book finish \"Dune Messiah\" --rating 4.5", "finish a book today, and rate it"),
+      ("book finish \"Dune Messiah\" --rating 4.5 --review Slow.", "finish a book today, rate it and review it"),
       ("book finish \"Dune Messiah\" --date yesterday", "record that you finished it yesterday"),
     ],
     "book shelve": [
@@ -168,7 +168,7 @@ enum CommandExamples {
       ("book borrow \"The Name of the Rose\" --from Bert", "borrow it without a due date"),
     ],
     "book renew": [
-      ("book renew Dune --until 2w", "extend a loan to two weeks from today"),
+      ("book renew Dune --until 2w", "extend a loan by two weeks"),
       ("book renew Dune --until 2030-01-15", "extend it to a date"),
     ],
     "book return": [

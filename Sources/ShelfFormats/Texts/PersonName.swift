@@ -99,6 +99,15 @@ package enum PersonName {
     return reading
   }
 
+  /// Returns the names in a text about borrowers, each of whom has a copy: three in `Ali, Ben and Mia`, but one in
+  /// `Mueller, Hans`. The names remain as they are written.
+  package static func borrowers(_ text: String) -> [String] {
+    let groups = text.split(separator: /(?i)[;\/|]|\s(?:&|and|und|u\.|et|och|og)\s/).map { $0.trimmed.trimmingEnd(",") }
+      .filter { !$0.isEmpty }
+    if read(text, .any).people.count == groups.count { return groups }
+    return groups.flatMap { $0.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty } }
+  }
+
   /// A part of a text that is a single name.
   private struct Piece {
     var text: String

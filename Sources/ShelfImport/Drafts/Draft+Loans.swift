@@ -1,3 +1,4 @@
+import ShelfFormats
 import ShelfModel
 
 extension Draft {
@@ -30,7 +31,7 @@ extension Draft {
       for field in [FieldHandle.lentTo, .lentOn, .dueOn] { replace(field, []) }
       return
     }
-    let people = LoanEntry.people(person)
+    let people = PersonName.borrowers(person)
     guard people.count > 1, let copies = first(.copies).flatMap({ Int($0) }), copies >= people.count else { return }
     let due = first(.dueOn).flatMap { CalendarDate($0) }
     replace(.lentTo, [people[0]])

@@ -16,12 +16,11 @@ package struct ChangeState: Act {
   package var phase: FieldStates.Phase
   /// The date when the record entered the state, as entered by a person. The default is today.
   package var day: String?
-  /// Further values to set together with the state, by the roles of their fields.
-  package var values: [(role: FieldRoles, text: String)]
+  /// Further values to set together with the state.
+  package var values: [FieldInput]
 
   package init(
-    _ subjects: Subjects, of kind: Kind, _ phase: FieldStates.Phase, day: String? = nil,
-    values: [(role: FieldRoles, text: String)] = []
+    _ subjects: Subjects, of kind: Kind, _ phase: FieldStates.Phase, day: String? = nil, values: [FieldInput] = []
   ) {
     self.subjects = subjects
     self.kind = kind
@@ -33,31 +32,28 @@ package struct ChangeState: Act {
   package var isLocal: Bool { true }
 
   package func plan(_ plan: inout ActPlan) throws {
-    var parser = plan.parser()
     let leaves = phase == .paused || phase == .done || phase == .abandoned
-    for record in try plan.find(subjects, of: kind, prefersCurrent: leaves) {
-      let assignments = try assignments(record, &parser)
-      try plan.edits.change(record, assignments)
-      noteProgress(of: record, assignments, &plan)
-      if phase == .during, Loan.areAllLent(record, plan.library.schema),
-        let loan = Loan.all(of: record, plan.library.schema).first
-      {
+    let records = try plan.find(subjects, of: kind, prefersCurrent: leaves)
+    var act = SetFields(.records(records), of: kind, values)
+    act.state = self
+    try act.plan(&plan)
+    for record in records where phase == .during {
+      noteProgress(of: record, &plan)
+      if Loan.areAllLent(record, plan.library.schema), let loan = Loan.all(of: record, plan.library.schema).first {
         plan.notes.append(.away(loan))
       }
     }
   }
 
   /// Adds a note if the progress of an earlier reading is still recorded.
-  private func noteProgress(of record: Record, _ assignments: [Assignment], _ plan: inout ActPlan) {
+  private func noteProgress(of record: Record, _ plan: inout ActPlan) {
     let schema = plan.library.schema
-    guard phase == .during, let state = schema.field(.state, of: kind),
-      let progress = schema.field(.progress, of: kind),
-      !assignments.contains(where: { $0.field.index == progress.index }),
-      let text = record.texts(of: progress).first
+    guard let state = schema.field(.state, of: kind), let progress = schema.field(.progress, of: kind) else { return }
+    let (texts, kept) = (plan.edits.texts(of: state, in: record), plan.edits.texts(of: progress, in: record))
+    guard texts.old != texts.new, let text = kept.old.first, kept.new == kept.old,
+      state.states?.phase(of: record.value(of: state)?.text) != .paused
     else { return }
-    let texts = plan.edits.texts(of: state, in: record)
-    let isResumed = state.states?.phase(of: record.value(of: state)?.text) == .paused
-    if texts.old != texts.new, !isResumed { plan.notes.append(.progressKept(record, progress, text)) }
+    plan.notes.append(.progressKept(record, progress, text))
   }
 
   func assignments(_ record: Record, _ parser: inout AssignmentParser) throws -> [Assignment] {
@@ -65,10 +61,6 @@ package struct ChangeState: Act {
     guard let field = schema.field(.state, of: kind), let state = field.states?[phase] else { return [] }
     let span = StateDates(record, schema)
     var assignments = [try parser.read(key: field.key, .set, state.value, kind)]
-    for (role, text) in values {
-      guard let field = schema.field(role, of: kind) else { continue }
-      assignments.append(try parser.read(key: field.key, .set, text, kind))
-    }
     // A reading that has an end date is over, even if the state says that it is in progress.
     let old = field.states?.phase(of: record.value(of: field)?.text)
     let isThere = (old == phase || phase == .during && old == .paused) && (phase == .done || !span.hasEnded)

@@ -125,8 +125,10 @@ package enum ActRefusal: Error, Sendable {
   /// The record is already borrowed, or all copies are lent. `others` contains records of other copies that are not
   /// lent.
   case onLoan([Loan], others: [Record] = [])
-  /// The user named several borrowers, but fewer copies are left.
-  case tooFewCopies(Record, free: Int, people: Int)
+  /// The user wants to lend more copies than are left.
+  case tooFewCopies(Record, free: Int, wanted: Int)
+  /// The user returned more copies than these people have.
+  case tooFewLoans([Loan], wanted: Int)
   /// Several copies are lent, and the user did not name the person who returned a copy.
   case severalLoans([Loan])
   /// The user named only a person, and that person has several loans.

@@ -17,6 +17,8 @@ package struct SetFields: Act {
   package var renewsNames = false
   /// Whether to ask about replacing the old name in the places where it would otherwise remain.
   package var asksForNames = false
+  /// The state that the records enter in the same change, or nil if only the fields change.
+  var state: ChangeState?
 
   /// For an act that assigns a single field, the field's values that the user saw, by record. If they have changed
   /// since then, the act is refused.
@@ -64,7 +66,15 @@ package struct SetFields: Act {
     for record in records {
       let following = DerivedFields(
         kind: record.kind, record: record, asksForDay: asksForDay, isOne: records.count == 1)
-      let assignments = try withCurrencies(read[record.kind] ?? [], record).map { try $0.addedUp(in: record) }
+      var assignments = try state?.assignments(record, &parser) ?? []
+      for assignment in withCurrencies(read[record.kind] ?? [], record) {
+        if state != nil,
+          assignments.contains(where: { $0.field.index == assignment.field.index && $0.operation == .set })
+        {
+          throw ActRefusal.setTwice(assignment.field)
+        }
+        assignments.append(try assignment.addedUp(in: record))
+      }
       try plan.edits.change(record, following.completed(assignments, &parser, &plan))
       try noteNewName(of: record, read[record.kind] ?? [], &plan)
     }

@@ -1,3 +1,4 @@
+import ShelfFormats
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -7,8 +8,10 @@ import ShelfText
 package struct LendRecords: Act {
   package var subjects: Subjects
   package var kind: Kind
-  /// The borrower, or several borrowers separated by commas if enough copies are available.
+  /// The borrower, or several borrowers, as in `Ali, Ben and Mia`.
   package var person: String
+  /// The number of copies that each borrower gets.
+  package var copies = 1
   /// The date when the copies were lent. The default is today.
   package var since: String?
   /// The due date, or a period from today such as `2w`, or nil for no due date.
@@ -48,15 +51,15 @@ package struct LendRecords: Act {
       throw ActRefusal.onLoan(loans, others: otherCopies(of: record, fields, library))
     }
     if isMissing(record, fields, schema) { throw ActRefusal.notOwned(record, fields.owned) }
-    let names = LoanEntry.people(person)
-    if names.count > max(1, free), Loan.copies(of: record, schema) > 1 {
-      throw ActRefusal.tooFewCopies(record, free: free, people: names.count)
+    let names = PersonName.borrowers(person)
+    if names.count * copies > max(1, free) {
+      throw ActRefusal.tooFewCopies(record, free: free, wanted: names.count * copies)
     }
     var holders: [Assignment] = []
-    for name in names.count > 1 && names.count <= free ? names : [person] {
+    for name in names.count > 1 ? names : [person] {
       let holder = try parser.read(key: fields.holder.key, .set, spelled(name, library, parser.today), kind)
       if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
-      holders.append(holder)
+      holders += Array(repeating: holder, count: copies)
     }
     let period = try fields.period(of: record.title, since: since, until: until, kind, &parser)
     // The loan fields describe the loan of one copy; the list of loans contains the loans of the others.

@@ -1,3 +1,4 @@
+import ShelfFormats
 import ShelfModel
 import ShelfQuery
 import ShelfStore
@@ -9,7 +10,7 @@ import ShelfText
 /// the due date. If the user has lent several copies, the list of loans contains the other loans, marked as current.
 /// When the copy is returned, the fields are cleared, and the loan is added to the list as a past loan. A current loan
 /// in the list then moves to the fields, so that the fields always describe a loan if there is one.
-struct LoanFields {
+package struct LoanFields {
   let owned: Field
   let holder: Field
   let lender: Field
@@ -52,12 +53,28 @@ struct LoanFields {
     return [begin, end]
   }
 
-  /// Returns the current loan of a record that the user refers to. If one person has several copies, this is the loan
-  /// that is due first.
+  /// The copies of a record that are returned.
+  package enum Copies: Hashable, Sendable {
+    case number(Int)
+    /// All copies that the person has, or all lent copies if the user named no person.
+    case all
+  }
+
+  /// Returns the current loan of a record that the user refers to.
   ///
-  /// - Parameter person: the borrower or lender, the beginning of a word of their name, or nil for the only loan.
-  /// - Throws: `ActRefusal` if there is no such loan, or if several people have a matching loan.
+  /// - Throws: the errors of `loans`.
   func loan(of record: Record, with person: String?, _ library: Library) throws(ActRefusal) -> Loan {
+    try loans(of: record, with: person, .number(1), library)[0]
+  }
+
+  /// Returns the current loans of a record that the user refers to. If one person has more copies than are wanted, these
+  /// are the loans that are due first.
+  ///
+  /// - Parameter person: the borrower or lender, the beginning of a word of their name, or nil for the only one.
+  /// - Throws: `ActRefusal` if there are too few such loans, or if several people have a matching loan.
+  func loans(
+    of record: Record, with person: String?, _ copies: Copies, _ library: Library
+  ) throws(ActRefusal) -> [Loan] {
     let loans = Loan.all(of: record, library.schema)
     if loans.isEmpty { throw .notOnLoan(record, last: record.texts(of: earlier).last) }
     let wanted = person.map(Folding.fold)
@@ -66,14 +83,18 @@ struct LoanFields {
     let found =
       exact.isEmpty
       ? loans.filter { loan in
-        LoanEntry.people(loan.person).count == 1 && WordBeginnings.contains(wanted ?? "", in: Folding.fold(loan.person))
+        PersonName.borrowers(loan.person).count == 1
+          && WordBeginnings.contains(wanted ?? "", in: Folding.fold(loan.person))
       } : exact
     if let person, found.isEmpty { throw .notLentTo(person, loans) }
-    // If one person has several copies, it does not matter which one is meant, so the loan that is due first is
-    // returned.
+    if case .all = copies, person == nil { return found }
     if Set(found.map { Folding.fold($0.person) }).count > 1 { throw .severalLoans(found) }
+    guard case .number(let count) = copies else { return found }
+    if found.count < count { throw .tooFewLoans(found, wanted: count) }
+    // It does not matter which of one person's copies are meant.
     func end(_ loan: Loan) -> Int { (loan.due ?? loan.since)?.daysSince1970 ?? .max }
-    return found.min { end($0) < end($1) } ?? found[0]
+    let first = found.enumerated().sorted { (end($0.element), $0.offset) < (end($1.element), $1.offset) }
+    return first.prefix(max(1, count)).map(\.element)
   }
 
   /// Returns the entry in the list of loans for the loan of an additional copy.
@@ -89,10 +110,10 @@ struct LoanFields {
     return LoanEntry(.current(since: day(lentOn), due: day(due)), person, isBorrowed: false).description
   }
 
-  /// Returns the assignment that replaces an entry in the list of loans, or removes the entry if `new` is nil.
-  func replacing(_ entry: String, by new: String?, in record: Record) -> Assignment {
+  /// Returns the assignment that replaces an entry in the list of loans.
+  func replacing(_ entry: String, by new: String, in record: Record) -> Assignment {
     var texts = record.texts(of: earlier)
-    if let index = texts.firstIndex(of: entry) { texts.replaceSubrange(index...index, with: new.map { [$0] } ?? []) }
+    if let index = texts.firstIndex(of: entry) { texts[index] = new }
     return Assignment(earlier, .set, texts.map { Assignment.Value(text: $0) })
   }
 
@@ -119,11 +140,13 @@ extension ActPlan {
   /// Returns the records of an act about loans, the other person, and the fields of a loan. Returns nil if there are no
   /// records.
   ///
-  /// - Parameter person: the person if the user stated who it is, or nil.
+  /// - Parameters:
+  ///   - person: the person if the user stated who it is, or nil.
+  ///   - copies: the copies of each record that the act applies to.
   mutating func loans(
-    _ subjects: Subjects, _ person: String?, of kind: Kind
+    _ subjects: Subjects, _ person: String?, of kind: Kind, _ copies: LoanFields.Copies = .number(1)
   ) throws -> (records: [Record], person: String?, fields: LoanFields)? {
-    let (subjects, person) = try namingPerson(subjects, person, of: kind)
+    let (subjects, person) = try namingPerson(subjects, person, of: kind, copies)
     var records = try find(subjects, of: kind)
     // A query for the loans of “Lina” also finds those of “Lina Groß”.
     if case .records = subjects, let wanted = person.map(Folding.fold) {
@@ -136,13 +159,13 @@ extension ActPlan {
   }
 
   /// Splits the subjects of an act on loans into records and the other person. The last name may be a person: after
-  /// records (`dune anna`), or alone if the person has only one loan.
+  /// records (`dune anna`), or alone if the person has only one book, or all copies are meant.
   ///
   /// - Parameter person: the person that the user named separately, or nil if there is none.
-  /// - Throws: `ActRefusal.loansOf` if the user named only a person, and that person has several loans.
-  private func namingPerson(_ subjects: Subjects, _ person: String?, of kind: Kind) throws -> (
-    Subjects, person: String?
-  ) {
+  /// - Throws: `ActRefusal.loansOf` if the user named only a person, and that person has several books.
+  private func namingPerson(
+    _ subjects: Subjects, _ person: String?, of kind: Kind, _ copies: LoanFields.Copies
+  ) throws -> (Subjects, person: String?) {
     guard person == nil, case .named(var names) = subjects, let last = names.last,
       (try? finder.find(last, kind, .exact)) == nil
     else { return (subjects, person) }
@@ -157,7 +180,10 @@ extension ActPlan {
     names.removeLast()
     if names.count > 1, names.last?.lowercased() == "from" { names.removeLast() }
     if !names.isEmpty { return (.named(names), last) }
-    guard loans.count == 1 else { throw ActRefusal.loansOf(last, loans) }
-    return (.ids([loan.record.id]), loan.person)
+    let isOnePerson = Set(loans.map { Folding.fold($0.person) }).count == 1
+    guard isOnePerson, copies == .all || Set(loans.map(\.record.id)).count == 1 else {
+      throw ActRefusal.loansOf(last, loans)
+    }
+    return (.ids(loans.map(\.record.id)), loan.person)
   }
 }

@@ -8,7 +8,7 @@ package struct RenewLoans: Act {
   package var kind: Kind
   /// The other person, or nil if each record has only one loan. The last name of the subjects may also be a person.
   package var person: String?
-  /// The new due date: a date, or a period from today such as `2w`.
+  /// The new due date: a date, or a period such as `2w`, which begins on the old due date, but not before today.
   package var until: String
 
   package init(_ subjects: Subjects, of kind: Kind = .book, with person: String? = nil, until: String) {
@@ -20,9 +20,15 @@ package struct RenewLoans: Act {
   package func plan(_ plan: inout ActPlan) throws {
     guard let (records, person, fields) = try plan.loans(subjects, person, of: kind) else { return }
     var parser = plan.parser()
-    let end = try LoanFields.day(until, fields.due, kind, &parser)
+    let given = try LoanFields.day(until, fields.due, kind, &parser)
     for record in records {
       let loan = try fields.loan(of: record, with: person, plan.library)
+      var end = given
+      if RelativeDay.isPeriod(until), let due = loan.due?.lastDay, due > parser.today,
+        let day = RelativeDay(today: due).read(until, .future)
+      {
+        end = .set(fields.due, to: day.description)
+      }
       try LoanFields.check(record.title, from: loan.since, to: end)
       var change = end
       if let entry = loan.entry {

@@ -11,15 +11,19 @@ package struct ReturnRecords: Act {
   package var person: String?
   /// The date when the copies were returned. The default is today.
   package var day: String?
+  package var copies: LoanFields.Copies
 
-  package init(_ subjects: Subjects, of kind: Kind = .book, from person: String? = nil, day: String? = nil) {
-    (self.subjects, self.kind, self.person, self.day) = (subjects, kind, person, day)
+  package init(
+    _ subjects: Subjects, of kind: Kind = .book, from person: String? = nil, day: String? = nil,
+    _ copies: LoanFields.Copies = .number(1)
+  ) {
+    (self.subjects, self.kind, self.person, self.day, self.copies) = (subjects, kind, person, day, copies)
   }
 
   package var isLocal: Bool { true }
 
   package func plan(_ plan: inout ActPlan) throws {
-    guard let (records, person, fields) = try plan.loans(subjects, person, of: kind) else { return }
+    guard let (records, person, fields) = try plan.loans(subjects, person, of: kind, copies) else { return }
     var parser = plan.parser()
     // The date is parsed like the start date of a loan, so that an ambiguous date such as “friday” is in the past.
     let back = try LoanFields.day(day ?? "today", fields.lentOn, kind, &parser)
@@ -36,7 +40,7 @@ package struct ReturnRecords: Act {
       let loans =
         isContradictory && person == nil
         ? Loan.all(of: record, plan.library.schema).filter { $0.entry == nil }
-        : [try fields.loan(of: record, with: person, plan.library)]
+        : try fields.loans(of: record, with: person, copies, plan.library)
       for loan in loans { try LoanFields.check(record.title, from: loan.since, to: back) }
       try plan.edits.change(record, returned(loans, of: record, on: end, fields, plan.library.schema))
     }
@@ -45,23 +49,33 @@ package struct ReturnRecords: Act {
   private func returned(
     _ loans: [Loan], of record: Record, on end: CalendarDate?, _ fields: LoanFields, _ schema: Schema
   ) -> [Assignment] {
-    func past(_ loan: Loan) -> String? {
-      DateInterval(start: loan.since, end: end).map {
+    let old = record.texts(of: fields.earlier)
+    var entries = old
+    for loan in loans {
+      let past = DateInterval(start: loan.since, end: end).map {
         LoanEntry(.past($0), loan.person, isBorrowed: loan.isBorrowed).description
       }
+      if let entry = loan.entry, let index = entries.firstIndex(of: entry) {
+        entries.replaceSubrange(index...index, with: past.map { [$0] } ?? [])
+      } else {
+        entries += past.map { [$0] } ?? []
+      }
     }
-    if let loan = loans.first, let entry = loan.entry {
-      return [fields.replacing(entry, by: past(loan), in: record)]
+    func list() -> Assignment {
+      // Appending leaves entries that are not text as they are.
+      let isLonger = entries.starts(with: old)
+      let texts = isLonger ? entries.dropFirst(old.count) : entries[...]
+      return Assignment(fields.earlier, isLonger ? .append : .set, texts.map { Assignment.Value(text: $0) })
     }
-    let own: [Field] = [fields.holder, fields.lender, fields.lentOn, fields.due]
-    let ended = Assignment(fields.earlier, .append, loans.compactMap(past).map { Assignment.Value(text: $0) })
-    guard let next = Loan.all(of: record, schema).first(where: { $0.entry != nil }), let entry = next.entry else {
-      return [ended] + own.filter(record.has).map { Assignment($0, .set, []) }
-    }
+    if loans.allSatisfy({ $0.entry != nil }) { return [list()] }
     // The loan of another copy moves into the loan fields.
-    let kept = fields.replacing(entry, by: nil, in: record).values
-    let values = [next.person, nil, next.since?.description, next.due?.description]
-    return [Assignment(fields.earlier, .set, kept + ended.values)]
+    let next = Loan.all(of: record, schema).first { loan in
+      loan.entry.map { entry in entries.contains(entry) } ?? false
+    }
+    if let index = entries.firstIndex(where: { $0 == next?.entry }) { entries.remove(at: index) }
+    let own: [Field] = [fields.holder, fields.lender, fields.lentOn, fields.due]
+    let values = [next?.person, nil, next?.since?.description, next?.due?.description]
+    return [list()]
       + zip(own, values).filter { record.has($0) || $1 != nil }
       .map { Assignment($0, .set, $1.map { [Assignment.Value(text: $0)] } ?? []) }
   }

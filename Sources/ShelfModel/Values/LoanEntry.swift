@@ -51,12 +51,6 @@ package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
   private static let open = "/.."
   private static let due = " (due "
 
-  /// Returns the names in a text such as `Ali, Ben & Mia`, which means that each person has one copy. A name in another
-  /// form, such as `Smith, Ben`, cannot be distinguished from two people.
-  package static func people(_ text: String) -> [String] {
-    text.split(separator: /[,;\/]|\s&\s/).map { $0.trimmed }.filter { !$0.isEmpty }.map { String($0) }
-  }
-
   package var isCurrent: Bool { if case .current = period { true } else { false } }
 
   package var description: String {

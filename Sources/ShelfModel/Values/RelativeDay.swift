@@ -1,7 +1,7 @@
 /// Parses dates in words, relative to today: `yesterday`, `friday`, `3 days ago`, `2w`; and dates in other forms:
 /// `24.12.2026`, where the periods mean that the day comes first, `24/12/2026` if only one of the numbers can be the
-/// month, `2026/12/24`, `24 Dec 2026`, and `24 Dec`, which is the nearest such day in the given direction. `March 2026`,
-/// `last month` and `this year` are months and years.
+/// month, `2026/12/24`, `24 Dec 2026`, and `24 Dec` or `24.12.`, which is the nearest such day in the given direction.
+/// `March 2026`, `last month` and `this year` are months and years.
 package struct RelativeDay: Sendable {
   /// The direction in which to resolve an ambiguous date, such as a weekday: before or after today.
   package enum Direction: Sendable {
@@ -35,15 +35,22 @@ package struct RelativeDay: Sendable {
     default: break
     }
     if let date = RelativeDay.written(words) { return date }
-    // “3 of March”
-    let isDayOfMonth = words.count == 2 || words.count == 3 && words[1] == "of"
-    if direction != .either, isDayOfMonth {
+    if direction != .either, RelativeDay.isDayOfMonth(words) {
       let years = direction == .past ? [today.year, today.year - 1] : [today.year, today.year + 1]
-      let days = years.lazy.compactMap { RelativeDay.written(words + [String($0)]) }
+      let days = years.lazy.compactMap { year in
+        RelativeDay.written(words.count > 1 ? words + ["\(year)"] : [words[0].trimmingEnd(".") + ".\(year)"])
+      }
       return days.first { direction == .past ? $0 <= today : $0 >= today }
         ?? relative(words, direction)
     }
     return relative(words, direction)
+  }
+
+  /// Returns whether words may be a date without a year, such as `3 March`, `3 of March`, `3.12.` or `24.12`. Without a
+  /// period at the end, the month needs two digits, because `3.5` may be a rating.
+  private static func isDayOfMonth(_ words: [String]) -> Bool {
+    if words.count > 1 { return words.count == 2 || words.count == 3 && words[1] == "of" }
+    return words.first?.wholeMatch(of: /\d{1,2}\.(\d{2}|\d{1,2}\.)/) != nil
   }
 
   /// Returns the date that words describe relative to today, such as `3 days ago`.
@@ -56,14 +63,21 @@ package struct RelativeDay: Sendable {
       }
     }
     if words.last == "ago", let age = RelativeDay.age(words.dropLast()) { return moved(-age.number, age.unit) }
-    if words.first == "in", let age = RelativeDay.age(words.dropFirst()) { return moved(age.number, age.unit) }
-    if let first = words.first, first.hasPrefix("+"), first.count > 1,
-      let age = RelativeDay.age([String(first.dropFirst())] + words.dropFirst())
-    {
-      return moved(age.number, age.unit)
-    }
-    guard direction != .either, let age = RelativeDay.age(words[...]) else { return nil }
-    return moved(direction == .past ? -age.number : age.number, age.unit)
+    guard let (age, isFuture) = RelativeDay.period(words), isFuture || direction != .either else { return nil }
+    return moved(direction == .past && !isFuture ? -age.number : age.number, age.unit)
+  }
+
+  /// Parses a period, such as `2w`, `2 weeks`, `in 2 weeks` or `+2w`. The last two forms can only be in the future.
+  private static func period(_ words: [String]) -> (age: (number: Int, unit: Character), isFuture: Bool)? {
+    var words = words[...]
+    let isFuture = words.first == "in" || words.first?.hasPrefix("+") ?? false
+    if words.first == "in" { words.removeFirst() } else if isFuture { words[0].removeFirst() }
+    return age(words).map { ($0, isFuture) }
+  }
+
+  /// Returns whether a text is a period from today, such as `2w`, rather than a date.
+  package static func isPeriod(_ text: String) -> Bool {
+    period(text.lowercased().split(separator: " ").map(String.init)) != nil
   }
 
   // MARK: - Dates in other forms

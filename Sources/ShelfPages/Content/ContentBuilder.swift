@@ -300,7 +300,7 @@ struct ContentBuilder {
       }
     }
     let keyed = groups.map { key, group in
-      let name = group.names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+      let name = Folding.commonest(group.names)
       let path = SitePath("authors", Slug.of(name, key: key), "index.html")
       let sortKey = alphabet.key(of: source.library.manifest.names.sortForm(of: name))
       var page = PageGroup(name: name, books: group.books, path: path, key: key)

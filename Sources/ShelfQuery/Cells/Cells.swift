@@ -67,7 +67,7 @@ package struct Cells: Sendable {
     if field.has(.timesRead), let count = timesRead(field, record) { return count }
     guard let value = record.value(of: field) else {
       if field.look.form == .rating { return .rating(nil) }
-      if field.has(.owned), isAssumedOwned(record) { return .assumed(.flag(true)) }
+      if field.has(.owned), record.isAssumedOwned(library.schema) { return .assumed(.flag(true)) }
       let assumed = field.defaultText.flatMap { field.type.read([$0]) }
       return assumed.map { .assumed(cell($0, field, record)) } ?? .nothing(remark(field, record))
     }
@@ -83,15 +83,6 @@ package struct Cells: Sendable {
   private func timesRead(_ field: Field, _ record: Record) -> Cell? {
     let count = ReadingFinder(record.kind, library.schema).timesRead(record)
     return count > 0 && record.value(of: field) != .integer(count) ? .assumed(.number(count)) : nil
-  }
-
-  /// Returns whether to assume that the user owns a copy although the file does not say so, because the book is on the
-  /// shelf and not borrowed.
-  private func isAssumedOwned(_ record: Record) -> Bool {
-    guard let state = library.schema.field(.state, of: record.kind), let before = state.states?.before.value,
-      record.value(of: state)?.text ?? state.defaultText == before
-    else { return false }
-    return !(library.schema.field(.lender, of: record.kind).map(record.has) ?? false)
   }
 
   private func remark(_ field: Field, _ record: Record) -> Look.Remark? {

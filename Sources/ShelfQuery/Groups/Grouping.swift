@@ -100,30 +100,36 @@ package struct Grouping: Sendable {
   /// The records that have the same value, in the order of the list.
   package struct Group: Sendable {
     /// The value, or nil for the records that have none.
-    package let value: Cell?
+    package fileprivate(set) var value: Cell?
     package var records: [Record]
   }
 
-  /// Divides a list into groups.
+  /// Divides a list into groups. Names that differ only in case and accents form one group, which has the most frequent
+  /// spelling.
   package func groups(of records: [Record], in library: Library, _ localTime: LocalTime) -> [Group] {
     let reader = GroupReader(self, library, localTime)
     var places: [GroupReader.Rank: Int] = [:]
-    var groups: [(rank: GroupReader.Rank, group: Group)] = []
+    var groups: [(rank: GroupReader.Rank, group: Group, spellings: [String: Int])] = []
     var rest = Group(value: nil, records: [])
     for record in records {
       var seen: Set<GroupReader.Rank> = []
       let values = reader.values(of: record)
       for (rank, cell) in values where seen.insert(rank).inserted {
-        if let place = places[rank] {
-          groups[place].group.records.append(record)
-        } else {
-          places[rank] = groups.count
-          groups.append((rank, Group(value: cell, records: [record])))
+        let place = places[rank] ?? groups.count
+        if place == groups.count {
+          places[rank] = place
+          groups.append((rank, Group(value: cell, records: []), [:]))
         }
+        groups[place].group.records.append(record)
+        if case .text(let text) = cell { groups[place].spellings[text, default: 0] += 1 }
       }
       if values.isEmpty { rest.records.append(record) }
     }
-    let sorted = groups.sorted { isDescending ? $1.rank < $0.rank : $0.rank < $1.rank }.map(\.group)
+    let sorted = groups.sorted { isDescending ? $1.rank < $0.rank : $0.rank < $1.rank }.map { _, group, spellings in
+      var group = group
+      if spellings.count > 1 { group.value = .text(Folding.commonest(spellings)) }
+      return group
+    }
     return sorted + (rest.records.isEmpty ? [] : [rest])
   }
 }

@@ -321,7 +321,9 @@ struct QueryCompiler {
       test = .ordinal(field: field.index, number...number, missing: missing)
     case .resolves(let field): test = .resolves(field: field.index)
     case .next:
-      let positions = SeriesTable(library, of: kind).next.compactMap { library.position(of: $0.id) }
+      let positions = SeriesTable(library, ReadWorks(library, of: kind), of: kind).next.compactMap {
+        library.position(of: $0.id)
+      }
       test = member(of: positions)
     case .owned(let field): test = owned(field, 1...1)
     case .present(let field): test = present(field)

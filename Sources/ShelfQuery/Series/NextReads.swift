@@ -8,7 +8,8 @@ import ShelfText
 /// with a due date, sorted by that date, then recommended books, then all other books on the shelf. Wanted books come
 /// last, because the user has to get them first; recommended ones precede the others. Recommended books, other books on
 /// the shelf, and wanted books are sorted by the date when they were added. Each book is listed only once, for the
-/// first of these reasons. Lent books are omitted.
+/// first of these reasons. Lent books are omitted, and so are books outside the queue of which the user has read another
+/// copy or edition.
 package struct NextReads: Sendable {
   /// The reason why a book is suggested.
   package enum Reason: Sendable {
@@ -36,10 +37,13 @@ package struct NextReads: Sendable {
     let state = schema.field(.state, of: .book)
     func phase(_ record: Record) -> String? { state.flatMap { record.value(of: $0)?.text ?? $0.defaultText } }
     func isLent(_ record: Record) -> Bool { Loan.areAllLent(record, schema) }
+    let read = ReadWorks(library)
     var found: [(record: Record, reason: Reason)] = []
     var seen: Set<RecordID> = []
     func add(_ record: Record, _ reason: Reason) {
-      if isWanted(record), seen.insert(record.id).inserted { found.append((record, reason)) }
+      guard isWanted(record), seen.insert(record.id).inserted else { return }
+      if case .queue = reason {} else if read.contains(otherCopyOf: record) { return }
+      found.append((record, reason))
     }
     let states = state?.states
     for (place, record) in queue.enumerated() {
@@ -48,7 +52,7 @@ package struct NextReads: Sendable {
       if isOpen, !isLent(record) { add(record, .queue(place: place + 1)) }
     }
     if let field = schema.field(.series, of: .book) {
-      for record in SeriesTable(library).next {
+      for record in SeriesTable(library, read).next {
         add(record, .series(SeriesPlace(record.texts(of: field).first ?? "")))
       }
     }

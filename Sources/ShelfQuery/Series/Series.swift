@@ -15,6 +15,8 @@ package struct Series: Sendable {
     /// Whether the user currently has no copy, because all copies are lent, or because the user neither owns nor has
     /// borrowed one.
     let isAway: Bool
+    /// Whether the user has read another copy or edition.
+    let isReadElsewhere: Bool
 
     enum State: Equatable, Sendable {
       case wanted
@@ -23,7 +25,7 @@ package struct Series: Sendable {
     }
 
     /// Whether the user has finished or abandoned the book.
-    var isOver: Bool { state == .phase(.done) || state == .phase(.abandoned) }
+    var isOver: Bool { state == .phase(.done) || state == .phase(.abandoned) || isReadElsewhere }
 
     /// Whether the user has started the book and neither finished nor abandoned it.
     var isUnderWay: Bool { state == .phase(.during) || state == .phase(.paused) }

@@ -18,13 +18,20 @@ package struct SeriesTable: Sendable {
     self.init(Array(library.records(of: kind)), of: kind, in: library)
   }
 
+  /// Collects the series of a library, in order to find the next record of each.
+  package init(_ library: Library, _ read: ReadWorks, of kind: Kind = .book) {
+    self.init(Array(library.records(of: kind)), of: kind, in: library, read)
+  }
+
   /// Collects the series of the given records.
-  package init(_ records: [Record], of kind: Kind, in library: Library) {
+  ///
+  /// - Parameter read: the works that the user has read, if the table has to find the next record of a series.
+  package init(_ records: [Record], of kind: Kind, in library: Library, _ read: ReadWorks? = nil) {
     guard let field = library.schema.field(.series, of: kind) else {
       (all, positions) = ([], [:])
       return
     }
-    let reader = EntryReader(library, kind)
+    let reader = EntryReader(library, kind, read)
     let found = Parallel.map(records.count, threads: library.threads) { range in
       records[range].flatMap { record -> [(key: String, name: String, entry: Series.Entry)] in
         guard record.has(field) else { return [] }
@@ -41,8 +48,7 @@ package struct SeriesTable: Sendable {
     }
     let sorted = groups.sorted { Folding.precedes($0.key, $1.key) }
     all = sorted.map { _, group in
-      let name = group.names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
-      return Series(name: name, entries: SeriesTable.sorted(group.entries))
+      Series(name: Folding.commonest(group.names), entries: SeriesTable.sorted(group.entries))
     }
     positions = Dictionary(sorted.enumerated().map { ($1.key, $0) }) { first, _ in first }
   }
@@ -110,15 +116,19 @@ package struct SeriesNeighbors: Sendable {
 private struct EntryReader: Sendable {
   private let state: Field?
   private let schema: Schema
+  private let read: ReadWorks?
 
-  init(_ library: Library, _ kind: Kind) {
+  init(_ library: Library, _ kind: Kind, _ read: ReadWorks?) {
     state = library.schema.field(.state, of: kind)
     schema = library.schema
+    self.read = read
   }
 
   func entry(_ record: Record, _ place: SeriesPlace) -> Series.Entry {
-    Series.Entry(
-      record: record, position: place.position, state: phase(of: record), isAway: Loan.isAway(record, schema))
+    let state = phase(of: record)
+    return Series.Entry(
+      record: record, position: place.position, state: state, isAway: Loan.isAway(record, schema),
+      isReadElsewhere: state == .phase(.before) && read?.contains(otherCopyOf: record) ?? false)
   }
 
   private func phase(of record: Record) -> Series.Entry.State {

@@ -22,9 +22,18 @@ package struct Overview: Sendable {
   package let goal: Statistics.Row?
   /// The books being read, most recently started first.
   package let reading: [Record]
-  package let overdue: [Loan]
-  /// The open issues that are due today or earlier, earliest first.
-  package let due: [(record: Record, due: CalendarDate)]
+  /// An open issue or a loan, with the day when it is due.
+  package struct Due: Sendable {
+    package let record: Record
+    package let day: CalendarDate
+    /// The loan, or nil for an issue.
+    package let loan: Loan?
+  }
+
+  /// The open issues and loans that are overdue, earliest first.
+  package let overdue: [Due]
+  /// The open issues and loans that are due today or in the following days, earliest first.
+  package let due: [Due]
   /// The next books of series that the user has started.
   package let next: [Record]
   /// The filters with the number of records that each finds.
@@ -35,6 +44,8 @@ package struct Overview: Sendable {
 
   /// The number of tags above which only the tags with the most open issues are shown.
   private static let shown = 10
+  /// The number of days after today within which an issue or a loan is due soon.
+  private static let soon = 7
 
   package init(_ library: Library, today: CalendarDate, now: Timestamp, localTime: LocalTime) {
     func matchers(_ kind: Kind, _ sources: [QuerySource]) -> [QueryMatcher]? {
@@ -45,9 +56,15 @@ package struct Overview: Sendable {
       goals.isEmpty
       ? nil : Statistics.goals(goals, Array(library.records(of: .book)), library.schema, today: today).first
     reading = Overview.reading(library) { matchers(.book, [$0])?.flatMap { $0.records() } ?? [] }
-    overdue = LoanTable(library, today: today).overdue
-    due = library.issues(dueBy: today)
-    next = SeriesTable(library).next
+    let last = CalendarDate(daysSince1970: today.daysSince1970 + Overview.soon)
+    let issues = library.issues(dueBy: last).map { Due(record: $0.record, day: $0.due, loan: nil) }
+    let loans = LoanTable(library, today: today).all.compactMap { loan in
+      loan.due.flatMap { $0.lastDay > last ? nil : Due(record: loan.record, day: $0, loan: loan) }
+    }
+    let all = (issues + loans).sorted { ($0.day.lastDay, $0.record.title) < ($1.day.lastDay, $1.record.title) }
+    overdue = all.filter { $0.day.lastDay < today }
+    due = all.filter { $0.day.lastDay >= today }
+    next = SeriesTable(library, ReadWorks(library)).next
     filters = library.manifest.allFilters.map { filter in
       let found = try? filter.count(in: library, today: today, now: now, localTime: localTime)
       return Count(name: filter.name, count: found?.count, counted: .records(found?.kind))

@@ -59,15 +59,16 @@ struct RecordCounts {
       })
   }
 
-  /// Returns a row for each text value of a field. Values that differ only in case and accents are counted together.
+  /// Returns a row for each text value of a field. Values that differ only in case and accents are counted together,
+  /// under the most frequent spelling.
   /// People with the same count are sorted by their family names.
   func texts(_ role: FieldRoles, _ books: [Record]) -> [Row] {
     guard let field = library.schema.field(role, of: .book) else { return [] }
-    var counts: [String: (label: String, count: Int)] = [:]
+    var counts: [String: [String: Int]] = [:]
     for book in books {
-      for text in book.texts(of: field) { counts[Folding.fold(text), default: (text, 0)].count += 1 }
+      for text in book.texts(of: field) { counts[Folding.fold(text), default: [:]][text, default: 0] += 1 }
     }
-    let rows = counts.values.map { Row(label: $0.label, count: $0.count) }
+    let rows = counts.values.map { Row(label: Folding.commonest($0), count: $0.values.reduce(0, +)) }
     let names = library.manifest.names
     return field.isOfPeople ? sorted(rows, by: names.key) : sorted(rows)
   }

@@ -127,8 +127,29 @@ package struct EditPlan {
     try checkName(assignments, of: record.kind, record.id)
     try edit(record) { plan, document throws(EditRefusal) in
       for assignment in assignments { document = try plan.apply(assignment, to: document, record.kind) }
+      if assignments.contains(where: { $0.field.states != nil }), let owned = plan.keptOwnership(of: record, document) {
+        document = try plan.apply(owned, to: document, record.kind)
+      }
       for (key, value) in others { document = try UndeclaredValue.setting(key, to: value, in: document) }
     }
+  }
+
+  /// Returns the assignment that records that the user owns a copy, if a change of the record's state ends the
+  /// assumption that they do. For example, a book stays theirs when they start to read it.
+  ///
+  /// - Parameter document: the record's document after the change.
+  private func keptOwnership(of record: Record, _ document: Document) -> Assignment? {
+    let schema = library.schema
+    guard record.isAssumedOwned(schema), let state = schema.field(.state, of: record.kind), let states = state.states,
+      let owned = schema.field(.owned, of: record.kind)
+    else { return nil }
+    func texts(_ field: Field) -> [String] {
+      FieldEdits(field: field, fields: schema.fields(of: record.kind)).texts(in: document)
+    }
+    let new = texts(state).first ?? state.defaultText
+    if new == states.before.value || new == states.wanted { return nil }
+    let hasValue = [owned, schema.field(.lender, of: record.kind)].contains { !($0.map(texts) ?? []).isEmpty }
+    return hasValue ? nil : .set(owned, to: "true")
   }
 
   /// Changes the key of a value in a record. The value keeps its form and its comments.

@@ -195,6 +195,15 @@ package struct Library: Sendable {
 }
 
 extension Record {
+  /// Whether to assume that the user owns a copy although the file does not say so, because the book is on the shelf
+  /// and not borrowed.
+  package func isAssumedOwned(_ schema: Schema) -> Bool {
+    guard let state = schema.field(.state, of: kind), let before = state.states?.before.value,
+      value(of: state)?.text ?? state.defaultText == before
+    else { return false }
+    return ![FieldRoles.owned, .lender].contains { schema.field($0, of: kind).map(has) ?? false }
+  }
+
   /// Returns whether this record's path comes before the other's.
   ///
   /// The shorter path comes first, because copies of a file usually have longer names. Paths of the same length are

@@ -163,14 +163,18 @@ package struct RecordFinder {
       name: name, kind: kind, nearest: Nearest.names(to: wanted, among: titles.map { ($0.1, $0.0.title) }))
   }
 
-  /// Matches the records that have a text as their ISBN, or as a value of a short custom text field.
+  /// Matches the records that have a text as their ISBN, as a value of a short custom text field, or as a number of a
+  /// copy.
   ///
   /// The text must contain a digit, because other values of custom fields, such as names of people, do not identify a
-  /// record.
+  /// record. A field whose name says that it numbers copies, such as `barcodes`, may also be a number, and may contain
+  /// several numbers in one value.
   private struct Numbers {
     private let isbn: ISBN?
     private let words: [UInt8]
     private let schema: Schema
+    /// The keys of the fields that number copies.
+    private let numbering: Set<String>
     private let isCounting: Bool
 
     /// - Parameter isCounting: whether to ignore leading zeros.
@@ -178,6 +182,11 @@ package struct RecordFinder {
       isbn = ISBN(name.trimmed)
       self.schema = schema
       self.isCounting = isCounting
+      let fields = Kind.allCases.flatMap { schema.customFields(of: $0) }.filter { field in
+        if case .integer = field.type { return true }
+        return (field.type == .text || field.type == .textList) && !field.isLong
+      }
+      numbering = Set(fields.map(\.key).filter(CopyNumberName.matches))
       words = name.contains(where: \.isNumber) ? Numbers.words(name, isCounting) : []
     }
 
@@ -196,8 +205,12 @@ package struct RecordFinder {
         return true
       }
       return schema.customFields(of: record.kind).contains { field in
-        (field.type == .text || field.type == .textList) && !field.isLong && record.has(field)
-          && record.texts(of: field).contains { Numbers.words($0, isCounting) == words }
+        let isText = (field.type == .text || field.type == .textList) && !field.isLong
+        guard isText || numbering.contains(field.key), record.has(field) else { return false }
+        return record.texts(of: field).contains { text in
+          let numbers = numbering.contains(field.key) ? text.split { ";,|\n".contains($0) } : []
+          return ([text[...]] + numbers).contains { Numbers.words(String($0), isCounting) == words }
+        }
       }
     }
   }

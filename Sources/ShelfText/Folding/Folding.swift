@@ -36,6 +36,12 @@ package enum Folding {
     return folded
   }
 
+  /// Returns the most frequent of several spellings of a name. If several are equally frequent, returns the first in
+  /// alphabetical order.
+  package static func commonest(_ counts: [String: Int]) -> String {
+    counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+  }
+
   /// Returns the text with each letter and its accents combined into one character, if Unicode has such a character.
   package static func composed(_ text: String) -> String {
     var text = text

@@ -183,12 +183,16 @@ extension CommandError {
         .library, "\(path) is not a regular file, so nothing was written there",
         hint: "move it away; shelf stores covers as regular files")
     case .onLoan(let loans, let others): self = CommandError.onLoan(loans, named(loans[0].record), others)
-    case .tooFewCopies(let record, let free, let people):
+    case .tooFewCopies(let record, let free, let wanted):
       self.init(
         .no,
-        "\(Wording.number(free)) \(free == 1 ? "copy" : "copies") of \(Wording.name(record)) \(free == 1 ? "is" : "are") left "
-          + "for \(Wording.number(people)) people",
-        hint: "commas separate people; write a single name as “Hans Mueller” instead of “Mueller, Hans”")
+        "\(Wording.number(free)) \(free == 1 ? "copy of \(Wording.name(record)) is" : "copies of \(Wording.name(record)) are") left, "
+          + "not \(Wording.number(wanted))")
+    case .tooFewLoans(let loans, let wanted):
+      self.init(
+        .no,
+        "\(CommandError.people(loans)) \(Set(loans.map(\.person)).count == 1 ? "has" : "have") \(Wording.number(loans.count)) of "
+          + "\(Wording.name(loans[0].record)), not \(Wording.number(wanted))")
     case .severalLoans(let loans):
       let record = loans[0].record
       self.init(
@@ -208,9 +212,7 @@ extension CommandError {
         .usage,
         "“\(Wording.short(person))” has \(Wording.number(loans.count)) loans: "
           + Wording.list(loans.prefix(5).map { Wording.name($0.record) } + (loans.count > 5 ? ["others"] : [])),
-        hint:
-          "name the book, or return all with `shelf return --where lent:\(Wording.shellWord(person)) --from \(Wording.shellWord(person))`"
-      )
+        hint: "name the book, or return all with `shelf return \(Wording.shellWord(person)) --all`")
     case .notLentTo(let person, let loans):
       let (verb, to) = loans[0].isBorrowed ? ("borrowed", "from") : ("lent", "to")
       self.init(
@@ -320,8 +322,9 @@ extension CommandError {
   }
 
   private static func people(_ loans: [Loan]) -> String {
-    let shown = loans.prefix(5).map { Wording.short($0.person) }
-    return Wording.list(shown + (loans.count > 5 ? ["others"] : []))
+    var seen: Set<String> = []
+    let people = loans.map(\.person).filter { seen.insert($0).inserted }
+    return Wording.list(people.prefix(5).map { Wording.short($0) } + (people.count > 5 ? ["others"] : []))
   }
 
   private static func set(_ record: Record, _ assignment: String) -> String {

@@ -241,7 +241,9 @@ private struct RecordSubject {
 
   /// Returns the subject if only the state and related fields, such as dates, have changed, or nil otherwise.
   private func state(_ changed: [FieldDifference]) -> String? {
-    let alongside: FieldRoles = [.state, .started, .finished, .givenUp, .timesRead, .rating, .earlier, .progress]
+    let alongside: FieldRoles = [
+      .state, .started, .finished, .givenUp, .timesRead, .rating, .earlier, .progress, .owned,
+    ]
     guard changed.allSatisfy({ !$0.field.roles.isDisjoint(with: alongside) }),
       let change = changed.first(where: { $0.field.has(.state) }), let states = change.field.states
     else { return nil }

@@ -10,6 +10,8 @@ import ShelfStore
 package struct DifferenceText {
   private let differences: [FieldDifference]
   private let title: (RecordID) -> String?
+  /// The number of copies of the book, and how many of them were lent before the change.
+  private var copies = (all: 1, lent: 0)
   private var length = BookLength.unknown
   /// The date of the progress, or nil for the date of the change.
   private var day: CalendarDate?
@@ -28,7 +30,10 @@ package struct DifferenceText {
   /// Creates the phrases for the changes that an outcome makes to a record.
   package init(_ outcome: Outcome, _ record: Record, localTime: LocalTime? = nil) {
     self.init(outcome.differences(in: record), localTime: localTime, title: outcome.title)
-    length = outcome.library.map { BookLength(of: record, $0.schema) } ?? .unknown
+    if let schema = outcome.library?.schema {
+      length = BookLength(of: record, schema)
+      copies = (Loan.copies(of: record, schema), Loan.all(of: record, schema).count)
+    }
     day =
       outcome.notes.lazy.compactMap { note in
         if case .progressOn(let other, let day) = note, other.path == record.path { day } else { nil }
@@ -42,11 +47,22 @@ package struct DifferenceText {
   package var openPhrases: [String] { phrases(of: differences.filter { !$0.field.has(.confidential) }) }
 
   private func phrases(of differences: [FieldDifference]) -> [String] {
-    let shown = differences.filter { !$0.field.isAutomatic }
+    // When a book leaves the shelf, the change also records that the user owns it, which is not new to them.
+    let leavesShelf = differences.contains { change in
+      change.field.states.map { change.new != [$0.before.value] } ?? false
+    }
+    let shown = differences.filter { change in
+      !change.field.isAutomatic
+        && !(leavesShelf && change.field.has(.owned) && change.old.isEmpty && change.new == ["true"])
+    }
     // The reading log changes whenever the progress does, so mention it only if nothing else has changed.
     let said = shown.filter { !$0.field.has(.log) }
     let worded = said.isEmpty ? shown : said
-    if let loan = LoanBegun(worded) { return phrases(of: worded, loan.text, at: loan.role, loan.covers) }
+    if let loan = LoanBegun(worded) {
+      let lent =
+        copies.all > 1 ? ["\(Wording.number(copies.lent + loan.count)) of \(Wording.number(copies.all)) lent"] : []
+      return phrases(of: worded, loan.text, at: loan.role, loan.covers) + lent
+    }
     if let loan = LoanEnded(worded) { return phrases(of: worded, loan.text, at: loan.role, loan.covers) }
     return worded.map { phrase($0.field, $0.old, $0.new) }
   }

@@ -19,43 +19,43 @@ extension Wording {
   }
 }
 
-/// The phrase for a loan that starts: `lent to Anna since 2026-03-02, due 2026-04-11`.
+/// The phrase for loans that start together: `lent to Anna and Ben since 2026-03-02, due 2026-04-11`.
 struct LoanBegun {
   /// The role of the field at whose position the phrase is placed.
   let role: FieldRoles
   let text: String
+  /// The number of loans.
+  let count: Int
 
   init?(_ differences: [FieldDifference]) {
     func new(_ role: FieldRoles) -> FieldDifference? {
       differences.first { $0.field.has(role) && !$0.new.isEmpty }
     }
-    if let role = [FieldRoles.lender, .holder].first(where: { new($0)?.old.isEmpty ?? false }),
-      let person = new(role)?.new.joined(separator: ", ")
-    {
-      self.role = role
-      text = Wording.loan(
-        person, isBorrowed: role == .lender, since: new(.lentOn)?.new.first, due: new(.due)?.new.first)
-    } else if let entries = ChangedLoans(differences), entries.removed.isEmpty, entries.added.count == 1,
-      case .current(let since, let due) = entries.added[0].period
-    {
-      role = .loans
-      text = Wording.loan(
-        entries.added[0].person, isBorrowed: false, since: since?.description, due: due?.description)
-    } else {
-      return nil
-    }
+    let entries = ChangedLoans(differences)
+    if let entries, !entries.removed.isEmpty || entries.added.contains(where: { !$0.isCurrent }) { return nil }
+    let listed = entries?.added ?? []
+    let own = [FieldRoles.lender, .holder].first { new($0)?.old.isEmpty ?? false }
+    let dates = [FieldRoles.lentOn, .due].map { new($0)?.new.first.flatMap { CalendarDate($0) } }
+    let first = own == nil ? listed.first?.period : .current(since: dates[0], due: dates[1])
+    guard case .current(let since, let due)? = first, listed.allSatisfy({ $0.period == first }) else { return nil }
+    let people = (own.flatMap { new($0)?.new.joined(separator: ", ") }.map { [$0] } ?? []) + listed.map(\.person)
+    role = own ?? .loans
+    count = people.count
+    text = Wording.loan(
+      Wording.people(people), isBorrowed: own == .lender, since: since?.description, due: due?.description)
   }
 
   /// Returns whether the phrase covers a difference.
   ///
   /// For a borrowed record, it also covers `owned: false`, because a borrowed copy is obviously not the user's.
   func covers(_ difference: FieldDifference) -> Bool {
+    if difference.field.has(.loans) { return true }
     if difference.field.has(.lentOn) || difference.field.has(.due) { return !difference.new.isEmpty }
     return role == .lender && difference.field.has(.owned) && difference.old.isEmpty && difference.new == ["false"]
   }
 }
 
-/// The phrase for a loan that ends: `back from Anna, lent 2026-03-02 to 2026-04-11`.
+/// The phrase for loans that end together: `back from Anna, lent 2026-03-02 to 2026-04-11`.
 struct LoanEnded {
   /// The role of the field at whose position the phrase is placed.
   let role: FieldRoles
@@ -64,30 +64,46 @@ struct LoanEnded {
   private let isReplaced: Bool
 
   init?(_ differences: [FieldDifference]) {
-    guard let entries = ChangedLoans(differences), entries.added.count == 1, entries.removed.count < 2,
-      case .past(let period) = entries.added[0].period
+    guard let entries = ChangedLoans(differences), let past = entries.added.first,
+      entries.removed.allSatisfy(\.isCurrent), entries.added.allSatisfy({ $0.isBorrowed == past.isBorrowed })
     else { return nil }
-    let past = entries.added[0]
-    let next = entries.removed.first
+    let intervals = entries.added.compactMap { entry in
+      if case .past(let interval) = entry.period { interval } else { nil }
+    }
     let own: FieldRoles = past.isBorrowed ? .lender : .holder
     let person = differences.first { $0.field.has(own) }
-    // There are three cases: the loan fields are cleared, the loan of another copy moves from the list into the fields,
-    // or the loan that ended was itself in the list.
-    guard next.map({ $0.isCurrent && $0.person == person?.new.first ?? past.person }) ?? (person?.new == []) else {
+    let isCleared = person.map { !$0.old.isEmpty && $0.new.isEmpty } ?? false
+    // Each loan that ended was in the list, or in the loan fields. Those are cleared, or filled with a loan from the
+    // list.
+    guard intervals.count == entries.added.count, entries.removed.count + (isCleared ? 1 : 0) == intervals.count else {
       return nil
     }
     role = person == nil ? .loans : own
-    isReplaced = person != nil && next != nil
-    let interval = Wording.interval(period)
+    isReplaced = !isCleared
+    let interval = Set(intervals).count == 1 ? Wording.interval(intervals[0]) : nil
     text =
-      past.isBorrowed
-      ? "returned to \(Wording.short(past.person)), borrowed \(interval)"
-      : "back from \(Wording.short(past.person)), lent \(interval)"
+      (past.isBorrowed ? "returned to " : "back from ") + Wording.people(entries.added.map(\.person))
+      + (interval.map { ", \(past.isBorrowed ? "borrowed" : "lent") \($0)" } ?? "")
   }
 
   func covers(_ difference: FieldDifference) -> Bool {
     difference.field.has(.loans)
       || (difference.new.isEmpty || isReplaced) && (difference.field.has(.lentOn) || difference.field.has(.due))
+  }
+}
+
+extension Wording {
+  /// Returns people, with the number of copies for each who has several: `Anna (2 copies) and Ben`.
+  fileprivate static func people(_ people: [String]) -> String {
+    var counts: [(name: String, count: Int)] = []
+    for name in people {
+      if let index = counts.firstIndex(where: { $0.name == name }) {
+        counts[index].count += 1
+      } else {
+        counts.append((name, 1))
+      }
+    }
+    return list(counts.map { short($0.name) + ($0.count > 1 ? " (\(number($0.count)) copies)" : "") })
   }
 }
 

@@ -48,8 +48,9 @@ package struct OverviewPage {
       page += plain([StyledText(), StyledText("Goal for \(today.year)", .bold)])
       page.append(OverviewLine(goal.indented(by: 2), .goal(year: today.year)))
     }
-    page += section("Due", overview.due.map(\.record)) { _ in dueTable }
-    page += section("Overdue", overview.overdue.map(\.record)) { _ in overdueTable }
+    for (title, due) in [("Overdue", overview.overdue), ("Due soon", overview.due)] {
+      page += section(title, due.map(\.record)) { _ in table(due) }
+    }
     page += section("Reading", overview.reading, table)
     page += section("Next in series", overview.next, nextTable)
     return page + plain([StyledText()] + columns(("Filters", overview.filters), ("Tags", overview.tags)))
@@ -93,35 +94,23 @@ package struct OverviewPage {
     return table.lines(width: terminal.fittingWidth.map { $0 - 2 }, depth: terminal.depth).map { $0.indented(by: 2) }
   }
 
-  private var dueTable: [StyledText] {
-    lines(
-      [
-        TableColumn(title: "", minimum: 16, preferred: 48, priority: 5),
-        TableColumn(title: "", priority: 3, isFlexible: false),
-      ],
-      overview.due.prefix(OverviewPage.shown).map { issue in
-        let days = today.daysSince1970 - issue.due.lastDay.daysSince1970
-        return [
-          .styled(issue.record.title, .bold),
-          days > 0 ? .styled("\(Wording.count(days, "day")) overdue", .color(.red)) : .text("due today"),
-        ]
-      })
-  }
-
-  private var overdueTable: [StyledText] {
-    lines(
-      [
-        TableColumn(title: "", minimum: 16, preferred: 32, priority: 5),
-        TableColumn(title: "", minimum: 12, preferred: 28, priority: 4),
-        TableColumn(title: "", priority: 3, isFlexible: false),
-      ],
-      overview.overdue.prefix(OverviewPage.shown).map { loan in
-        let days = loan.overdue(on: today) ?? 0
-        return [
-          .styled(loan.record.title, .bold),
-          .text((loan.isBorrowed ? "borrowed from " : "lent to ") + loan.person),
-          .styled("\(Wording.count(days, "day")) overdue", .color(.red)),
-        ]
+  private func table(_ due: [Overview.Due]) -> [StyledText] {
+    let person =
+      due.contains { $0.loan != nil } ? [TableColumn(title: "", minimum: 12, preferred: 28, priority: 4)] : []
+    return lines(
+      [TableColumn(title: "", minimum: 16, preferred: person.isEmpty ? 48 : 32, priority: 5)] + person
+        + [TableColumn(title: "", priority: 3, isFlexible: false)],
+      due.prefix(OverviewPage.shown).map { entry in
+        let days = entry.day.lastDay.daysSince1970 - today.daysSince1970
+        let loan = entry.loan.map { ($0.isBorrowed ? "borrowed from " : "lent to ") + $0.person } ?? ""
+        let when: TableCell =
+          switch days {
+          case ..<0: .styled("\(Wording.count(-days, "day")) overdue", .color(.red))
+          case 0: .text("due today")
+          case 1: .text("due tomorrow")
+          default: .text("due in \(days) days")
+          }
+        return [.styled(entry.record.title, .bold)] + (person.isEmpty ? [] : [.text(loan)]) + [when]
       })
   }
 

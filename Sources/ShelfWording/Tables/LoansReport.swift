@@ -7,11 +7,11 @@ extension Report where Row == Loan {
   /// Returns the report of `loans`.
   ///
   /// - Parameters:
-  ///   - count: the total number of loans, of which `loans` may contain only some.
+  ///   - none: the text for a report without loans, as a clause.
   ///   - hasPast: whether the report includes past loans.
   ///   - today: the user's local date, which decides whether a loan is overdue.
   package static func loans(
-    _ loans: [Loan], of count: Int, hasPast: Bool = false, today: CalendarDate, _ layout: ListLayout
+    _ loans: [Loan], orNone none: String, hasPast: Bool = false, today: CalendarDate, _ layout: ListLayout
   ) -> Report {
     func style(_ loan: Loan) -> TextStyle { loan.overdue(on: today) == nil ? .plain : .color(.red) }
     var report = Report(
@@ -58,12 +58,7 @@ extension Report where Row == Loan {
       report.tableKeys.removeAll { $0 == "returned" }
     }
     report.optionalKeys = hasPast ? ["until", "daysOverdue"] : []
-    report.whenEmpty =
-      switch count {
-      case 0: hasPast ? "No loan was found." : "Nothing is lent or borrowed."
-      case 1: "The only loan is not with anybody of this name."
-      default: "None of the \(Wording.number(count)) loans is with anybody of this name."
-      }
+    report.whenEmpty = none.prefix(1).uppercased() + none.dropFirst() + "."
     report.summary = { loans in
       let (past, current) = (loans.count(where: \.isPast), loans.filter { !$0.isPast })
       let (lent, borrowed) = (current.count { !$0.isBorrowed }, current.count(where: \.isBorrowed))
@@ -94,8 +89,12 @@ extension Report where Row == LoanCount {
   /// Labels that differ only in case and accents are treated as the same.
   package static func loanCounts(_ loans: [Loan], by name: String, _ label: (Loan) -> String) -> Report {
     let groups = Dictionary(grouping: loans) { Folding.fold(label($0)) }
-    let rows = groups.map { key, loans in
-      (key, LoanCount(label: label(loans[0]), loans: loans.count, books: Set(loans.map(\.record.id)).count))
+    let rows = groups.map { key, loans -> (String, LoanCount) in
+      let spellings = Dictionary(loans.map { (label($0), 1) }, uniquingKeysWith: +)
+      return (
+        key,
+        LoanCount(label: Folding.commonest(spellings), loans: loans.count, books: Set(loans.map(\.record.id)).count)
+      )
     }
     var report = Report(
       "the numbers of loans",

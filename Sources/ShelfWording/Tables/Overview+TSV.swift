@@ -18,13 +18,12 @@ extension Overview {
     if let goal = library.manifest.goals[today.year], let done = self.goal?.count {
       row(["goal", String(today.year), String(done), String(goal)])
     }
-    for loan in overdue {
-      row([
-        "overdue", loan.record.id.description, loan.record.title, loan.isBorrowed ? "borrowed" : "lent", loan.person,
-        loan.due?.description ?? "",
-      ])
+    for (label, entries) in [("overdue", overdue), ("due", due)] {
+      for entry in entries {
+        let loan = entry.loan.map { [$0.isBorrowed ? "borrowed" : "lent", $0.person] } ?? ["", ""]
+        row([label, entry.record.id.description, entry.record.title] + loan + [entry.day.description])
+      }
     }
-    for issue in due { row(["due", issue.record.id.description, issue.record.title, issue.due.description]) }
     let progress = library.schema.field(.progress, of: .book)
     for book in reading {
       row(["reading", book.id.description, book.title] + (progress.map { Array(book.texts(of: $0).prefix(1)) } ?? []))

@@ -97,7 +97,7 @@ struct FirstTryTellingTests {
   @Test("the message about loans that do not match fits their number")
   func noLoanMatches() throws {
     _ = try library.run("lend dune Ada")
-    #expect(try library.runOnTerminal("loans zzzz").contains("The only loan is not with anybody of this name."))
+    #expect(try library.runOnTerminal("loans zzzz").contains("No loan matches “zzzz”."))
   }
 
   // MARK: - Quotes without a book

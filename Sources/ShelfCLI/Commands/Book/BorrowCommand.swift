@@ -4,7 +4,7 @@ import ShelfModel
 import ShelfWording
 
 /// `shelf borrow`: borrows someone else's copy.
-struct BorrowCommand: LoanCommand {
+struct BorrowCommand: ContextCommand, KindVerb {
   static let kind = Kind.book
 
   static let configuration = CommandConfiguration(
@@ -39,10 +39,16 @@ struct BorrowCommand: LoanCommand {
       ?? context.askForArgument(
         "Whose copy is it?", hint: "a person or a library", otherwise: ActRefusal.personMissing(isBorrowed: true))
     try context.promptingForNames(books, takesBeginnings: books.count < 2) { names in
-      try make(
-        BorrowRecords(names, of: Self.kind, from: from, since: period.since ?? since, until: period.until ?? end),
-        in: context,
-        isAsking: context.isInteractive)
+      var change = try CommandChange(change, in: context, isAsking: context.isInteractive)
+      let planned = try change.plan(
+        BorrowRecords(names, of: Self.kind, from: from, since: period.since ?? since, until: period.until ?? end))
+      if json.isRequested {
+        let ids = planned.subjects.map(\.id) + planned.created.filter { $0.kind == Self.kind }.map(\.id)
+        return try json.commit(change, ids, of: [.book], isList: ids.count > 1)
+      }
+      try change.commit { text in
+        planned.created.isEmpty ? text.changes : text.additions + text.loans + planned.subjects.map(text.line)
+      }
     }
   }
 

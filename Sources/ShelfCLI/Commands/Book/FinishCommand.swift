@@ -2,8 +2,9 @@ import ArgumentParser
 import ShelfModel
 
 /// `shelf book finish`: marks a book as finished.
-struct FinishCommand: RecordsChangeCommand, KindVerb {
+struct FinishCommand: RecordsChangeCommand, FieldAssigningCommand, KindVerb {
   static let kind = Kind.book
+  static let kinds = [kind]
 
   static let configuration = CommandConfiguration(
     commandName: "finish", abstract: "Mark a book as completed, today or on another day.",
@@ -29,6 +30,6 @@ struct FinishCommand: RecordsChangeCommand, KindVerb {
   var rating: String?
 
   func run(in context: Context) throws {
-    try options.enter(.done, Self.kind, record, day: date, values: rating.map { [(.rating, $0)] } ?? [], in: context)
+    try options.enter(.done, Self.kind, record, day: date, rating: rating, in: context)
   }
 }

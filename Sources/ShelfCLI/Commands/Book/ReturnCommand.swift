@@ -12,7 +12,7 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
     usage: usage("return", "(<record> ... [<person>] | --where <query>)"),
     discussion: """
       The loan is kept among the book's earlier loans. If several copies of a book are lent, add the person who returned \
-      one. A person who has only one of your books can be named alone.
+      one. A person who has only one of your books can be named alone, and so can one who returns everything, with --all.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -34,7 +34,14 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
     completion: .values(of: .person))
   var from: String?
 
+  @Option(help: ArgumentHelp("Return this many copies of the book.", valueName: "number"))
+  var copies = 1
+
+  @Flag(help: "Return all copies that the person has.")
+  var all = false
+
   func run(in context: Context) throws {
+    try LendCommand.check(copies)
     try TypedWord.check(day: date)
     var (record, date) = (record, date)
     if date == nil { date = try context.takeDay(from: &record, .back, Self.kind, change.library) }
@@ -45,7 +52,7 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
       // After a book, a word may be the name of the person, as in `lend`, and must not be taken for another book.
       let change = RecordsChangeRun(kind: Self.kind, options: options, takesBeginnings: record.count < 2, offer: .loans)
       try change.run(record, in: context) { [date] subjects, _ in
-        ReturnRecords(subjects, of: Self.kind, from: from, day: date)
+        ReturnRecords(subjects, of: Self.kind, from: from, day: date, all ? .all : .number(copies))
       }
     }
   }

@@ -8,7 +8,7 @@ import ShelfWording
 struct LoansCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "loans", abstract: "Show who has which book and since when, overdue loans first.",
-    usage: "shelf loans [overdue | lent | borrowed | past] [<person>] [<period>] [<options>]",
+    usage: "shelf loans [overdue | lent | borrowed | past] [<person> | <title>] [<period>] [<options>]",
     discussion: """
       --all also lists the loans that have ended, and `past` only these. A period such as 2025 or 2025-08..2026-07 lists \
       the loans that began in it, past ones included. --by person, title or year counts loans.
@@ -20,9 +20,13 @@ struct LoansCommand: ReportCommand {
   @OptionGroup var library: LibraryOptions
 
   @Argument(
-    help: ArgumentHelp("Show only books lent to or borrowed from this person.", valueName: "person"),
+    help: ArgumentHelp(
+      "Show only the loans of this person, or of the books that the words find.", valueName: "person"),
     completion: .values(of: .person))
   var person: [String] = []
+
+  @Flag(help: "Show only overdue loans, as `shelf overdue` does.")
+  var overdue = false
 
   @Flag(help: "Also show the loans that have ended.")
   var all = false
@@ -45,36 +49,52 @@ struct LoansCommand: ReportCommand {
     let library = try self.library.load(in: context)
     let current = LoanTable(library, today: context.today).all
     let everything = current + LoanTable.past(library)
-    func named(_ name: String) -> Bool { everything.contains { Folding.names(name, in: $0.person) } }
+    // A word that belongs to a name is never taken for a date, such as “March”, or for the state of a loan.
+    func isKnown(_ words: [String]) -> Bool {
+      let name = words.joined(separator: " ")
+      return everything.contains {
+        Folding.names(name, in: $0.person) || Folding.fold($0.record.title) == Folding.fold(name)
+      }
+    }
     var words = person.flatMap { $0.split(separator: " ").map(String.init) }
     var hasPast = all || by != nil
-    var period: String?
-    var tests: [(Loan) -> Bool] = []
-    // A word that belongs to a person's name is never taken for a date, such as “March”, or for the state of a loan.
-    if let last = words.last, !named(words.joined(separator: " ")),
+    var condition = overdue ? "is overdue" : ""
+    var tests: [(Loan) -> Bool] = overdue ? [{ $0.overdue(on: context.today) != nil }] : []
+    if let last = words.last, !isKnown(words),
       let days = QueryMatcher.days(last, today: context.today, now: context.now)
     {
-      period = words.removeLast()
+      condition = "began in \(words.removeLast())"
       hasPast = true
       tests.append { $0.began(in: days) }
     }
-    if !named(words.joined(separator: " ")),
-      let place = words.firstIndex(where: { LoansCommand.states[Folding.fold($0)] != nil }),
-      let state = LoansCommand.states[Folding.fold(words.remove(at: place))]
+    if !isKnown(words), let place = words.firstIndex(where: { LoansCommand.states[Folding.fold($0)] != nil }),
+      let state = LoansCommand.states[Folding.fold(words[place])]
     {
+      if condition.isEmpty { condition = "is \(words[place])" }
+      words.remove(at: place)
       if state.isOfPast { hasPast = true }
       tests.append { state.includes($0, context.today) }
     }
-    if !words.isEmpty { tests.append { Folding.names(words.joined(separator: " "), in: $0.person) } }
+    let name = words.joined(separator: " ")
+    if !words.isEmpty {
+      condition = "matches “\(Wording.short(name))”"
+      if everything.contains(where: { Folding.names(name, in: $0.person) }) {
+        tests.append { Folding.names(name, in: $0.person) }
+      } else {
+        let reader = QueryReader(library: library, context: context)
+        let books = Set(try reader.records(.book, [QuerySource(name)]).map { ExactPath($0.path) })
+        tests.append { books.contains(ExactPath($0.record.path)) }
+      }
+    }
     let loans = hasPast ? everything : current
     let shown = loans.filter { loan in tests.allSatisfy { $0(loan) } }
-    if shown.isEmpty, !loans.isEmpty, words.isEmpty, !person.isEmpty {
-      let text = period.map { "began in \($0)" } ?? "is \(person.joined(separator: " "))"
-      return context.note("no loan \(VisibleText.line(text))")
-    }
+    let none =
+      !loans.isEmpty && !tests.isEmpty
+      ? "no loan \(condition)" : hasPast ? "no loan was found" : "nothing is lent or borrowed"
+    if shown.isEmpty, !output.isTable(context) { context.note(VisibleText.line(none)) }
     if let label { return try output.write(.loanCounts(shown, by: label.name, label.label), context) }
     let layout = context.bookLayout(library)
-    try output.write(.loans(shown, of: loans.count, hasPast: hasPast, today: context.today, layout), context)
+    try output.write(.loans(shown, orNone: none, hasPast: hasPast, today: context.today, layout), context)
     context.warnOfUnreadable(library, [.book], "not listed")
   }
 
@@ -87,6 +107,6 @@ struct LoansCommand: ReportCommand {
   ]
 
   static func columnKeys(_ layout: ListLayout) -> [String] {
-    Report.loans([], of: 0, today: CalendarDate(daysSince1970: 0), layout).keys
+    Report.loans([], orNone: "", today: CalendarDate(daysSince1970: 0), layout).keys
   }
 }

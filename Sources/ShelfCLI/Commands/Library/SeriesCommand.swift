@@ -32,7 +32,7 @@ struct SeriesCommand: ReportCommand {
   func run(in context: Context) throws {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    let table = SeriesTable(library)
+    let table = SeriesTable(library, ReadWorks(library))
     let name = name.joined(separator: " ").trimmed
     if name.isEmpty {
       try output.write(.allSeries(table), context)

@@ -71,6 +71,7 @@ extension ParserArguments {
   private static func fieldName(of option: String, _ declaration: CommandDeclaration, isColor: Bool) -> String? {
     guard option.hasPrefix("-"), option.count > 1, !["--help", "-h", "--version"].contains(option) else { return nil }
     if option == "--color" { return isColor ? "color" : nil }
+    if let meant = synonyms[option], declaration.option(meant) != nil { return nil }
     guard option.hasPrefix("--") else { return FieldHelp.longName(String(option.prefix(2))) }
     return declaration.option(option) == nil && option.count > 2 ? String(option.dropFirst(2)) : nil
   }

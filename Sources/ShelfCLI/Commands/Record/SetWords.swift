@@ -4,7 +4,7 @@ import ShelfStore
 import ShelfText
 import ShelfWording
 
-/// The words of `set` or `got`, split into names of records and the assignments after them.
+/// The words of a command such as `set`, split into names of records and the assignments after them.
 struct SetWords {
   let names: [String]
   let assignments: [String]
@@ -47,6 +47,16 @@ struct SetWords {
     let field = rest.first { SetWords.isField($0, kinds) }
     let example = rest.lazy.compactMap(SetWords.assignment).first ?? "\(field ?? kinds[0].titleKey)=VALUE"
     throw CommandError(.usage, "no field was assigned", hint: "write field=value, such as \(example)")
+  }
+
+  /// Splits the words of a verb that needs no assignments, such as `finish`, before the first assignment. The first word
+  /// is an assignment only if it names a field.
+  init(namesBefore words: [String], _ kind: Kind) {
+    let start = words.indices.first { index in
+      SetWords.isAssignment(words[index]) && (index > 0 || SetWords.isOfField(words[index], [kind]))
+    }
+    names = Array(words[..<(start ?? words.count)])
+    assignments = Array(words[(start ?? words.count)...])
   }
 
   /// Returns the assignment that is written without an equals sign, as in `set dune rating 4`, and its position.

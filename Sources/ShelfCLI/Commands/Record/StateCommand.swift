@@ -27,8 +27,9 @@ extension StateVerb {
 }
 
 /// The command for a `StateVerb`: `shelf book shelve`, `shelf issue close` and others.
-struct StateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
+struct StateCommand<V: StateVerb>: RecordsChangeCommand, FieldAssigningCommand, KindVerb {
   static var kind: Kind { V.kind }
+  static var kinds: [Kind] { [V.kind] }
 
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -50,8 +51,9 @@ struct StateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
 }
 
 /// The command for a `StateVerb`, with an option for the date when the state changed.
-struct DatedStateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
+struct DatedStateCommand<V: StateVerb>: RecordsChangeCommand, FieldAssigningCommand, KindVerb {
   static var kind: Kind { V.kind }
+  static var kinds: [Kind] { [V.kind] }
   static var configuration: CommandConfiguration { StateCommand<V>.configuration }
 
   @OptionGroup var change: ChangeOptions
@@ -73,16 +75,17 @@ struct DatedStateCommand<V: StateVerb>: RecordsChangeCommand, KindVerb {
 }
 
 extension RecordsChangeOptions {
-  /// Changes the state of records.
+  /// Changes the state of records, and sets the fields that the words assign.
   ///
   /// The last words may be a date or, as in `finish dune 4`, the stars of a finished book, unless a record has that
   /// name. If any other unknown name looks like a rating or a date, the error suggests the matching option.
   func enter(
-    _ phase: FieldStates.Phase, _ kind: Kind, _ names: [String], day: String? = nil,
-    values: [(role: FieldRoles, text: String)] = [], in context: Context
+    _ phase: FieldStates.Phase, _ kind: Kind, _ words: [String], day: String? = nil, rating: String? = nil,
+    in context: Context
   ) throws {
     try TypedWord.check(day: day)
-    var (names, day, values) = (names, day, values)
+    let words = SetWords(namesBefore: words, kind)
+    var (names, day, rating) = (words.names, day, rating)
     let isTitle = context.titles(of: kind, change.library)
     let given = day
     while kind.hasProgress {
@@ -95,7 +98,7 @@ extension RecordsChangeOptions {
       // The date is tried first, because the number in `March 3` is not a rating.
       if day == nil, let last = try context.takeDay(from: &names, .day, kind, change.library) {
         day = last
-      } else if phase == .done, values.isEmpty, let stars = try TypedWord.starsBehindName(of: names, isTitle: isTitle) {
+      } else if phase == .done, rating == nil, let stars = try TypedWord.starsBehindName(of: names, isTitle: isTitle) {
         if day == nil, stars.count == 1, TypedWord(stars.text).isRatingOrDay {
           let name = names.dropLast().map(Wording.shellWord).joined(separator: " ")
           throw CommandError(
@@ -103,7 +106,7 @@ extension RecordsChangeOptions {
             hint: "for a rating, write `shelf finish \(name) --rating \(stars.text)`; for a day, write --date with a "
               + "date such as 2026-11-21")
         }
-        values = [(.rating, stars.text)]
+        rating = stars.text
         names.removeLast(stars.count)
       } else {
         break
@@ -116,11 +119,14 @@ extension RecordsChangeOptions {
           + "\(Wording.shellWord(day ?? ""))` records how far you had read")
     }
     let change = RecordsChangeRun(
-      kind: kind, options: self, takesCurrent: phase.followsProgress(kind), offer: .state(phase.usualBefore))
+      kind: kind, options: self, takesCurrent: phase.followsProgress(kind), offer: .state(phase.usualBefore),
+      readsInput: Context.readsInput(words.assignments))
     func place(_ word: String) -> String? { phase.place(of: TypedWord(word), kind, context.today) }
-    try TypedWord.explaining(place) { [names, day, values] in
-      try change.run(names, in: context) { subjects, _ in
-        ChangeState(subjects, of: kind, phase, day: day, values: values)
+    try TypedWord.explaining(place) { [names, day, rating] in
+      try change.run(names, in: context) { subjects, change in
+        let rating = rating.map { [FieldInput(FieldHandle.rating.key, .set, $0)] } ?? []
+        let values = try words.values(of: subjects, kind, change)
+        return ChangeState(subjects, of: kind, phase, day: day, values: rating + values)
       }
     }
   }
@@ -147,14 +153,15 @@ extension FieldStates.Phase {
 
   /// Returns the arguments in the usage line of a command that enters this state.
   func arguments(of kind: Kind) -> String {
-    followsProgress(kind) ? "[<record> ... | --where <query>]" : "(<record> ... | --where <query>)"
+    (followsProgress(kind) ? "[<record> ... | --where <query>]" : "(<record> ... | --where <query>)")
+      + " [<field=value> ...]"
   }
 
   /// Returns the discussion in the help of a command that enters this state.
   func discussion(_ text: String, of kind: Kind) -> String {
-    guard followsProgress(kind) else { return text }
-    return (text.isEmpty ? "" : text + " ")
-      + "Without a \(kind.titleKey), the command uses the \(kind.singular) in progress."
+    let current = "Without a \(kind.titleKey), the command uses the \(kind.singular) in progress."
+    let fields = "Other fields can be set with it, as with `set`: \(kind == .book ? "--review TEXT" : "--due DATE")."
+    return ([text] + (followsProgress(kind) ? [current] : []) + [fields]).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The state that records usually have before they enter this one.

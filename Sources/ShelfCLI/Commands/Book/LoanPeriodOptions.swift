@@ -5,27 +5,6 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// The common part of `lend`, `borrow` and `renew`.
-protocol LoanCommand: ContextCommand, KindVerb {
-  var change: ChangeOptions { get }
-  var json: ChangedJSONOption { get }
-}
-
-extension LoanCommand {
-  /// Makes a change, and prints the outcome.
-  func make(_ act: some Act, in context: Context, isAsking: Bool = false) throws {
-    var change = try CommandChange(change, in: context, isAsking: isAsking)
-    let planned = try change.plan(act)
-    if json.isRequested {
-      let ids = planned.subjects.map(\.id) + planned.created.filter { $0.kind == Self.kind }.map(\.id)
-      return try json.commit(change, ids, of: [.book], isList: ids.count > 1)
-    }
-    try change.commit { text in
-      planned.created.isEmpty ? text.changes : text.additions + text.loans + planned.subjects.map(text.line)
-    }
-  }
-}
-
 extension Context {
   /// Returns a command's words without the dates of the loan at their end, and these dates.
   ///
