@@ -163,26 +163,29 @@ extension Context {
   /// - Throws: the question if shelf cannot prompt, `Declined` if the answer is no, `Cancelled` if the user leaves the
   ///   prompt.
   func answer(_ question: Question, _ library: Library) throws {
-    guard isInteractive else { throw question }
     switch question {
     case .owner(let target, let kind, let current) where canShowWidgets && !library.records(of: target).isEmpty:
       memory.answers.owner = try askOwner(target, of: kind, current, library)
-    case .duplicate(let duplicate):
+    case .duplicate(let duplicate) where isInteractive:
       guard try wants(another: duplicate) else { throw Declined(text: "Nothing was added") }
       memory.answers.allowsDuplicate = true
     case .orphans(let records, let field):
+      guard isInteractive else { throw question }
       note("to mark \(records.count == 1 ? "it" : "them") as from no \(field.key), use \(field.key)=none")
       let asked = "\(CommandError.orphans(records, field)). Remove the \(field.key)?"
       guard try askYesOrNo(asked) else { throw Declined(text: "Nothing was changed") }
       memory.answers.allowsOrphans = true
     case .missing(let name, let kind, _):
+      guard isInteractive else { throw question }
       let asked = "No \(kind.singular) is called “\(Wording.short(name))”. Add it?"
       guard try askYesOrNo(asked) else { throw Declined(text: "Nothing was added") }
       memory.answers.addsMissing[name] = true
     case .nextPlace(let name, let text):
+      guard isInteractive else { throw question }
       let asked = "The next in “\(Wording.short(name))” is \(Wording.short(text)). Is this the one?"
       memory.answers.takesNextPlace = try askYesOrNo(asked, default: true)
     case .merge(let field, let merged, let kept):
+      guard isInteractive else { throw question }
       let editions = EditionNotes(library)
       // The first answer is the value in the record that remains, and the second is the value in the other record.
       let owners = ["from \(name(kept, editions)), which remains", "from \(name(merged, editions))"]
@@ -192,6 +195,7 @@ extension Context {
       memory.answers.merged[field.field] = try choose(
         "Which \(Wording.label(field.field)) should \(Wording.name(kept)) have?", texts)
     case .copies(let count, let merged, let kept):
+      guard isInteractive else { throw question }
       let editions = EditionNotes(library)
       note("merging \(name(merged, editions)) into \(name(kept, editions))")
       memory.answers.addsCopies =
@@ -199,12 +203,14 @@ extension Context {
           "Are these two copies?",
           ["no, one book that was recorded twice", "yes, you have \(Wording.number(count)) copies of it"]) == 1
     case .oldName(let record, let files, let queries):
+      guard isInteractive else { throw question }
       let places =
         (files == 0 ? [] : ["\(Wording.count(files, "file")) that \(files == 1 ? "refers" : "refer") to it"]) + queries
       memory.answers.renewsNames = try askYesOrNo(
         "The old name of \(Wording.name(record)) is also in \(Wording.list(places)). Update \(places.count == 1 && files < 2 ? "it" : "them") too?",
         default: true)
     case .day(let kind, let record, let isOne, let refusal):
+      guard isInteractive else { throw question }
       let what = isOne ? "was " + (record.map(Wording.name) ?? "the \(kind.singular)") : "were the \(kind.plural)"
       memory.answers.day = try askDay("When \(what) finished?", after: refusal, kind, library)
     case .foreign(let entries, let tracking):

@@ -1,5 +1,6 @@
 import ShelfKit
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 
 /// The changes to one record, one phrase per field: `rating 3 → 5, genres + Fantasy`.
