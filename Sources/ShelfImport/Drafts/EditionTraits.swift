@@ -116,7 +116,11 @@ struct EditionTraits {
   }
 
   private static func form(_ text: String, _ field: FieldHandle) -> String {
-    field == .editionDate || field == .dateAdded ? text : Folding.letters(text)
+    switch field {
+    case .editionDate, .dateAdded: text
+    case .language: LanguageName.keys(of: text).joined(separator: " ")
+    default: Folding.letters(text)
+    }
   }
 
   /// Fields that do not distinguish copies: rows about the same copy may state different values, or the field does not

@@ -139,6 +139,7 @@ struct FieldChoice {
       a.isEmpty ? field.defaultText.map { [$0] } ?? [] : a, b.isEmpty ? field.defaultText.map { [$0] } ?? [] : b
     )
     if a.isEmpty || b.isEmpty { return a.isEmpty && b.isEmpty }
+    if field.has(.language) { return Set(a.flatMap(LanguageName.keys)) == Set(b.flatMap(LanguageName.keys)) }
     if field.has(.isbn) {
       let (a, b) = (a.compactMap { ISBN(exported: $0)?.digits }, b.compactMap { ISBN(exported: $0)?.digits })
       if !a.isEmpty, a == b { return true }

@@ -1,6 +1,7 @@
 import ShelfFormats
 import ShelfModel
 import ShelfStore
+import ShelfText
 
 /// Converts the text values of a draft into values in the form that files contain.
 extension ImportRun {
@@ -39,6 +40,7 @@ extension ImportRun {
     }
     if cleaned.isEmpty { return [] }
     if cleaned.count > 1, !field.type.isList { cleaned = [cleaned[0]] }
+    if field.has(.language) { cleaned = cleaned.map { languages[LanguageName.keys(of: $0)] ?? $0 } }
     guard field.type.read(cleaned) != nil else {
       summary.problems.append(
         ImportProblem(
@@ -49,6 +51,23 @@ extension ImportRun {
       return nil
     }
     return cleaned.map { Assignment.Value(text: $0) }
+  }
+
+  /// Returns the most frequent way to write each language, by its keys, in the library or, for a language that no book
+  /// of the library has, in the source.
+  func usualLanguages() -> [[String]: String] {
+    var counts: [[String]: [String: Int]] = [:]
+    func count(_ texts: some Sequence<String>) {
+      for text in texts where !text.isEmpty { counts[LanguageName.keys(of: text), default: [:]][text, default: 0] += 1 }
+    }
+    func usual() -> [[String]: String] {
+      counts.compactMapValues { $0.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
+    }
+    count(library.records(of: .book).lazy.flatMap { texts(.language, of: $0) })
+    let known = usual()
+    counts = [:]
+    count((drafts + laterDrafts).lazy.compactMap { $0.clean(.language).first })
+    return usual().merging(known) { $1 }
   }
 
   /// Reports a value from a shelf library that is stored although it is not valid for its field.

@@ -37,7 +37,7 @@ package struct ImportRun {
   /// The drafts of this round.
   var drafts: [Draft]
   /// The drafts of later rounds.
-  private var laterDrafts: [Draft] = []
+  private(set) var laterDrafts: [Draft] = []
   /// The groups of drafts that may describe the same book, or nil if there is only one file.
   private var groups: BookGroups?
   /// The records of finished drafts, for the drafts that belong to them. The value is nil for a draft that was not
@@ -49,6 +49,8 @@ package struct ImportRun {
   /// The default date added of books whose sources had none: the day of the import. A date from a source replaces it.
   private lazy var defaultDays = base.defaultDays.merging(otherDefaultDays()) { own, _ in own }
   private let otherDefaultDays: () -> [RecordID: String]
+  /// The way to write each language, by its keys.
+  lazy var languages = usualLanguages()
   /// The records that drafts of this round have been matched with, or will create.
   private(set) var claimed: Set<RecordID> = []
   private var deleted: Set<RecordID> = []
