@@ -100,7 +100,7 @@ package struct Grouping: Sendable {
   /// The records that have the same value, in the order of the list.
   package struct Group: Sendable {
     /// The value, or nil for the records that have none.
-    package let value: Cell?
+    package fileprivate(set) var value: Cell?
     package var records: [Record]
   }
 
@@ -109,6 +109,8 @@ package struct Grouping: Sendable {
     let reader = GroupReader(self, library, localTime)
     var places: [GroupReader.Rank: Int] = [:]
     var groups: [(rank: GroupReader.Rank, group: Group)] = []
+    // The numbers of records with each spelling of the value, which is named after the most frequent one.
+    var spellings: [[String: Int]] = []
     var rest = Group(value: nil, records: [])
     for record in records {
       var seen: Set<GroupReader.Rank> = []
@@ -119,6 +121,13 @@ package struct Grouping: Sendable {
         } else {
           places[rank] = groups.count
           groups.append((rank, Group(value: cell, records: [record])))
+          spellings.append([:])
+        }
+        let place = places[rank] ?? 0
+        guard case .text(let text) = cell, case .text(let named)? = groups[place].group.value else { continue }
+        spellings[place][text, default: 0] += 1
+        if spellings[place][text, default: 0] > spellings[place][named, default: 0] {
+          groups[place].group.value = cell
         }
       }
       if values.isEmpty { rest.records.append(record) }
@@ -227,9 +236,12 @@ private struct GroupReader {
     }
   }
 
-  /// Returns the value for a name. Names that differ only in case or accents are treated as the same name.
+  /// Returns the value for a name. Names that differ only in case or accents are treated as the same name, and so are
+  /// the names and codes of a language.
   private func name(_ text: String, of field: Field? = nil) -> Value {
-    let folded = Array(Folding.fold(text).utf8)
+    let languages = field.map { $0.has(.language) ? LanguageName.keys(of: text) : [] } ?? []
+    let words = languages.isEmpty ? Folding.fold(text) : languages.map { LanguageName.english[$0] ?? $0 }.joined()
+    let folded = Array(words.utf8)
     guard let field, field.isOfPeople else { return (.text(NaturalOrder.key(folded)), .text(text)) }
     // Several people may have the same sort form, so the rank also contains the name.
     let key = cells.library.manifest.names.key(of: field.personName(in: text))

@@ -63,6 +63,14 @@ extension QueryCompiler {
       return fail(.wildcard(value.text + "*"), at: value.range)
     }
     if field.has(.isbn), let test = isbn(field, value.text, text) { return test }
+    if field.has(.language), comparison == .matches, let language = LanguageName.tag(of: value.text) {
+      return member(
+        of: library.records.indices.filter { position in
+          let record = library.records[position]
+          return record.kind == kind
+            && record.texts(of: field).contains { LanguageName.keys(of: $0).contains(language) }
+        })
+    }
     if field.has(.series) { return series(field, comparison, value, text) }
     var others = [otherLoans(field, to: text, isWhole: comparison == .equals)]
     if comparison == .matches { others.append(people(field, called: value.text)) }
