@@ -175,6 +175,13 @@ struct QueryCompiler {
     if field.has(.state), comparison == .matches, value.isPlain, isLoanState(value.text) { return state(value) }
     var value = value
     if value.isPlain, let flag = field.flag(meant: value.text) { value.text = "\(flag)" }
+    if case .choice(let words) = field.type, value.isPlain, field.type.choice(meant: value.text) == nil,
+      comparison == .matches || comparison == .equals,
+      let found = FieldType.state(called: value.text, among: words)
+    {
+      value.text = found.state
+      if found.isNegated { return .not(compare(field, key, comparison, value)) }
+    }
     switch field.type {
     case .text, .textList, .intervals, .formerIDs: return text(field, key, comparison, value)
     case .money: return money(field, key, comparison, value)
@@ -313,6 +320,10 @@ struct QueryCompiler {
     let wanted = FieldType.folded(choice: word.text)
     guard let state = states.first(where: { FieldType.folded(choice: $0.name) == wanted }) else {
       if Kind.named(wanted) != nil { return .always(false) }
+      if let found = FieldType.state(called: word.text, among: states.map(\.name)) {
+        let test = self.state(QueryText(found.state, range: word.range))
+        return found.isNegated ? .not(test) : test
+      }
       return fail(.unknownState(word.text, nearest: [], all: []), at: word.range)
     }
     let test: QueryTest

@@ -64,6 +64,7 @@ package struct QueryVariants {
       guard case .choice(let words) = field.type else { return nil }
       let wanted = Folding.fold(text).filter { !" -".contains($0) }
       return words.first { Folding.fold($0) == wanted }.map { "\(field.key):\($0)" }
+        ?? FieldType.state(called: text, among: words).map { "\($0.isNegated ? "-" : "")\(field.key):\($0.state)" }
     }
     // The text may be the start of an id, as printed in lists.
     let id = (RecordFinder.hexDigits(text)?.count ?? 0) < 4 ? [] : ["id:\(text)"]

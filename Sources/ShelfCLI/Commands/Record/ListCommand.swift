@@ -140,6 +140,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
     if let limit { records = Array(records.prefix(limit)) }
     let text = QueryWords.text(words.words)
     let hints = records.isEmpty ? reader.hints(text, of: K.kind, options: words.terms) : []
+    let stateHint = records.isEmpty ? nil : reader.hint(onState: text, of: K.kind)
     let grouped = GroupedList(
       records, in: library, by: grouping, sum: sum,
       style: CellStyle(ratings: context.settings.ratingLook(ratings), localTime: context.localTime))
@@ -147,6 +148,7 @@ struct ListCommand<K: RecordKind>: ContextCommand {
       records, grouping == nil && sum == nil ? nil : grouped, adding: sum, of: found.count, all, library,
       marked: marked,
       hints: hints, context)
+    if let stateHint { context.note(stateHint) }
     reader.noteUnstated(sources, [K.kind])
     context.warnOfUnreadable(library, [K.kind], "not listed")
   }
