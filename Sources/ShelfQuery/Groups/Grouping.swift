@@ -70,7 +70,7 @@ package struct Grouping: Sendable {
     switch attribute {
     case .field(let field): field.type.isOrdered || field.type == .boolean || field.type == .intervals
     case .latest, .records, .openIssues, .seriesPosition: true
-    case .seriesName, .path, .kindName, .sortNames: false
+    case .seriesName, .path, .kindName, .sortNames, .citationKey: false
     }
   }
 
@@ -91,7 +91,8 @@ package struct Grouping: Sendable {
     case (.field(let a), .field(let b)): a.index == b.index
     case (.records(let a), .records(let b)): a == b
     case (.latest, .latest), (.openIssues, .openIssues), (.path, .path), (.kindName, .kindName),
-      (.seriesName, .seriesName), (.seriesPosition, .seriesPosition), (.sortNames, .sortNames):
+      (.seriesName, .seriesName), (.seriesPosition, .seriesPosition), (.sortNames, .sortNames),
+      (.citationKey, .citationKey):
       true
     default: false
     }

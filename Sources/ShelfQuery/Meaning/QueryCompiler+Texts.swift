@@ -95,6 +95,28 @@ extension QueryCompiler {
     return .isbnPart(field: field.index, needle: digits)
   }
 
+  /// Returns a test for the keys of a book, or of the book that the record belongs to.
+  mutating func citationKey(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> QueryTest {
+    if kind != .book { return related(to: .book, .field(key: key, comparison, value)) }
+    var patterns: [PatternMatcher] = []
+    var wanted = ""
+    if comparison == .pattern {
+      guard let place = pattern(value) else { return .always(false) }
+      patterns = [PatternMatcher(matcher.patterns[place])]
+    } else {
+      guard acceptsUnordered(comparison, key, value), folded(value) != nil else { return .always(false) }
+      wanted = Folding.fold(value.text)
+    }
+    let found = library.records.indices.filter { position in
+      library.records[position].kind == .book
+        && library.citationKeys.names(of: library.records[position]).map { Folding.fold($0) }.contains { name in
+          if comparison != .pattern { return comparison == .equals ? name == wanted : name.containsBytes(wanted) }
+          return Array(name.utf8).withUnsafeBufferPointer { patterns[0].matches($0) }
+        }
+    }
+    return member(of: found)
+  }
+
   /// Returns a test for the path of a file.
   mutating func path(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> QueryTest {
     if comparison == .pattern { return pattern(value).map { QueryTest.pathPattern($0) } ?? .always(false) }
