@@ -224,7 +224,7 @@ enum CommandExamples {
     ],
     "queue remove": [
       ("queue remove \"Dune Messiah\"", "remove a book"),
-      ("queue remove \"Dune Messiah\" \"Leaves of Grass\"", "remove two books"),
+      ("queue remove --all", "empty the queue"),
     ],
     "series": [
       ("series", "show all series, and the next book in each"), ("series dune", "show one series, with missing books"),
