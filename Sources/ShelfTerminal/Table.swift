@@ -100,6 +100,21 @@ package struct Table: Sendable {
     }
   }
 
+  /// The table in Markdown, with each heading above a table of its rows.
+  package var markdown: String {
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+    let rules = columns.map { $0.alignment == .right ? "---:" : "---" }
+    let header = line(columns.map(\.title)) + line(rules)
+    var text = headings[0] == nil ? header : ""
+    for row in 0..<rowCount {
+      if let heading = headings[row] {
+        text += (row > 0 ? "\n" : "") + "### \(TableCell.spans(heading).markdown)\n\n" + header
+      }
+      text += line(cells[row * columns.count..<(row + 1) * columns.count].map(\.markdown))
+    }
+    return text
+  }
+
   private static func measured(_ cell: TableCell) -> (TableCell, Int) {
     switch cell {
     case .text(let text):

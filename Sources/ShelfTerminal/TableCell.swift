@@ -27,6 +27,17 @@ extension TableCell {
     }
   }
 
+  /// The text for a Markdown table, with characters escaped that Markdown would interpret.
+  var markdown: String {
+    let text =
+      switch self {
+      case .text(let text), .styled(let text, _), .link(let text, _, _): text
+      case .spans(let spans): spans.plain
+      case .chips(let chips): chips.map(\.label).joined(separator: ", ")
+      }
+    return text.map { "|\\*_`<[".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+
   /// Returns a prefix that is certain to fill the width, so that long text does not have to be measured as a whole.
   private func start(_ text: String, _ width: Int) -> String { String(text.prefix(4 * width + 64)) }
 }

@@ -11,11 +11,6 @@ package enum QueryProblemText {
     "in": "a plain word is searched for in every text; title:WORD searches only the title",
   ]
 
-  /// Returns a hint with the query for a state, given another common name of the state, or nil if the word is unknown.
-  private static func state(called word: String, among words: [String], key: String) -> String? {
-    FieldType.state(called: word, among: words).map { "write \($0.isNegated ? "-" : "")\(key):\($0.state)" }
-  }
-
   package static func hint(_ reason: QueryProblem.Reason) -> String? {
     switch reason {
     case .noValue(let key):
@@ -31,17 +26,15 @@ package enum QueryProblemText {
       if let name = nearest.first { return "did you mean “\(name)\(isKey ? ":" : "")”?" }
       return "the fields are \(all.joined(separator: ", "))"
         + (isKey ? "; to search for text with a colon, quote it: \"\(short(key)):\"" : "")
-    case .wrongValue(let value, let key, let expected, let nearest):
+    case .wrongValue(let value, let key, _, let nearest):
       if ["none", "null", "nil", "empty", "~", "missing"].contains(value.lowercased()) { return "write no:\(key)" }
       if ["any", "*", "some"].contains(value.lowercased()) { return "write has:\(key)" }
-      let words = if case .value(.choice(let words)) = expected { words } else { [String]() }
-      return state(called: value, among: words, key: key) ?? alternatives(value, key) ?? suggestion(nearest)
+      return alternatives(value, key) ?? suggestion(nearest)
     case .unknownName(let name, let kind, let nearest):
       return alternatives(name, kind.singular) ?? suggestion(nearest)
         ?? "`shelf \(kind.singular) list` shows all \(kind.plural)"
-    case .unknownState(let word, let nearest, let all):
-      return state(called: word, among: all, key: "is") ?? suggestion(nearest)
-        ?? "the states are " + all.joined(separator: ", ")
+    case .unknownState(_, let nearest, let all):
+      return suggestion(nearest) ?? "the states are " + all.joined(separator: ", ")
     case .nothingEscaped: return "write \\\\ for a literal backslash"
     case .negatedValue("has", _, let value, _): return "write has:\(value) or no:\(value)"
     case .negatedValue(let key, let sign, let value, let isText):

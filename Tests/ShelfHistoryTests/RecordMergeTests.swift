@@ -544,6 +544,38 @@ struct RecordMergeTests {
         """)
   }
 
+  /// Paragraphs that both sides added at the end of the notes are all kept, ours first.
+  @Test(arguments: [
+    ("", "notes: Ours\n", "notes: Theirs\n", "notes: |-\n  Ours\n\n  Theirs\n"),
+    (
+      "notes: A\n", "notes: |\n  A\n\n  Ours\n", "notes: |\n  A\n\n  Theirs\n", "notes: |\n  A\n\n  Ours\n\n  Theirs\n"
+    ),
+    (
+      "notes: |\n  A\n  b\n", "notes: |\n  A\n  b\n\n  Same\n\n  Ours\n",
+      "notes: |\n  A\n  b\n\n  Same\n\n  Theirs\n  c\n",
+      "notes: |\n  A\n  b\n\n  Same\n\n  Ours\n\n  Theirs\n  c\n"
+    ),
+    (
+      "notes: |\n  - a\n", "notes: |\n  - a\n  - b\n", "notes: |\n  - a\n  - c\n", "notes: |\n  - a\n  - b\n  - c\n"
+    ),
+    (
+      "notes: |\n  A\n", "notes: |\n  A\n\n  Same\n", "notes: |\n  A\n\n  Same\n\n  More\n",
+      "notes: |\n  A\n\n  Same\n\n  More\n"
+    ),
+  ])
+  func notesOfBothSides(_ base: String, _ ours: String, _ theirs: String, _ expected: String) {
+    for policy in MergePolicy.allCases {
+      #expect(merged(ours, base, theirs, policy) == expected)
+    }
+    // Other texts, and notes that a side also changed elsewhere, conflict as before.
+    let changed = theirs.replacing("notes: |\n  A", with: "notes: |\n  Z")
+    if changed != theirs, ours.contains("Ours") {
+      #expect(!merge(Self.id + ours, Self.id + base, Self.id + changed).isClean)
+    }
+    func review(_ text: String) -> String { Self.id + text.replacing("notes:", with: "review:") }
+    if ours.contains("Ours") { #expect(!merge(review(ours), review(base), review(theirs)).isClean) }
+  }
+
   /// Together, the two sides may remove all entries of a manifest.
   @Test func aManifestThatIsEmptied() {
     let result = RecordMerge(of: .manifest)

@@ -185,7 +185,7 @@ import Testing
     (.book, "genre:fantsy", "unknownName fantsy"), (.book, "book:3", "unknownName 3"),
     (.book, "quotes:\"3\"", "unknownName \"3\""), (.book, "openIssues:a", "wrongValue a"),
     (.book, "genre:=sci", "unknownName sci"), (.book, "is:opn", "unknownState opn"),
-    (.book, "status:reading", "wrongValue reading"),
+    (.book, "status:readng", "wrongValue readng"),
     (.book, "title:/(a/", "pattern (a"), (.book, "/[a/", "pattern [a"), (.book, "\"\"", "emptyText \"\""),
     (.book, "id:xyz", "wrongValue xyz"), (.genre, "color:red", "wrongValue red"),
     (.issue, "completed:>true", "noOrder true"),

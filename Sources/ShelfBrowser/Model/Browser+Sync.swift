@@ -55,7 +55,7 @@ extension Browser {
         text: said + [StyledText(), StyledText("Nothing was merged or sent. Which version do you want to keep?")],
         items: [
           item("m", "Mine, from this copy", .ours), item("t", "Theirs, from the other copy", .theirs),
-          item("c", "Whichever was changed last", .newest),
+          item("c", "Of each record, what was committed last", .newest),
           ChoiceMenu.Item(key: "n", label: StyledText("Leave both as they are"), choice: .nothing),
         ], cursor: 3))
   }

@@ -57,6 +57,7 @@ package struct SortedRecords: Sendable {
     case .latest: Schema.changed + direction
     case .records(let kind): kind.plural + direction
     case .openIssues: "openIssues" + direction
+    case .citationKey: CitationKeys.field.key + direction
     case .path: "path" + direction
     case .kindName: "kind" + direction
     }

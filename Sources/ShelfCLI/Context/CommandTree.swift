@@ -117,6 +117,9 @@ struct CommandTree {
     if path == "shelf", let format = ExportFormat.named(word) {
       return "did you mean `shelf export \(format.name)`?"
     }
+    if path == "shelf queue", ["clear", "empty", "reset"].contains(word) {
+      return "did you mean `shelf queue remove --all`?"
+    }
     if path == "shelf queue" { return "did you mean `shelf queue add`?" }
     if path == "shelf", rest.isEmpty, let key = Grouping.key(called: word, of: .usual, Schema()),
       let field = Kind.usual.fields.first(where: { $0.key == key }), field.type != .text || field.has(.suggests)

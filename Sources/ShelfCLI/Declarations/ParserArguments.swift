@@ -114,6 +114,9 @@ enum ParserArguments {
     for word in arguments {
       if word == "--", !isLiteral {
         isLiteral = true
+      } else if ["--where", "-w"].contains(word), !isLiteral, command != "doctor" {
+        // The query of these commands needs no option, but may follow the one of other commands.
+        continue
       } else if isOption(word), !isLiteral {
         throw unknown(word, of: command)
       } else {

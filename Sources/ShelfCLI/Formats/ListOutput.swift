@@ -52,6 +52,12 @@ struct ListOutput: FormattedOutput {
     return Array(blocks.joined(separator: [StyledText()]))
   }
 
+  func writeMarkdown() throws {
+    guard let table else { return }
+    let rows = table.layout.table(grouped?.parts ?? [(nil, list.records)])
+    try context.write(Array(rows.markdown.utf8))
+  }
+
   func writeTSV() throws {
     if let grouped { return try context.write(grouped.tsv()) }
     try write { list.writeTSV(to: $0) }

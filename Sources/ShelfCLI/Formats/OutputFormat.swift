@@ -38,7 +38,7 @@ struct OutputFormat: Sendable {
   }
 
   static let all: [OutputFormat] = [
-    text, table, tsv, csv, excel, json, jsonl, yaml, ids, github, sarif,
+    text, table, markdown, tsv, csv, excel, json, jsonl, yaml, ids, github, sarif,
   ]
 
   static let text = OutputFormat(
@@ -50,6 +50,10 @@ struct OutputFormat: Sendable {
     name: "table", help: "for people, as a table",
     list: { try $0.writeTable() }, search: { try $0.writePage() }, stats: { try $0.writePage() },
     report: { try $0.writeTable() })
+
+  static let markdown = OutputFormat(
+    name: "markdown", help: "a Markdown table",
+    list: { try $0.writeMarkdown() })
 
   static let tsv = OutputFormat(
     name: "tsv", help: "tab-separated values",

@@ -224,7 +224,7 @@ enum CommandExamples {
     ],
     "queue remove": [
       ("queue remove \"Dune Messiah\"", "remove a book"),
-      ("queue remove \"Dune Messiah\" \"Leaves of Grass\"", "remove two books"),
+      ("queue remove --all", "empty the queue"),
     ],
     "series": [
       ("series", "show all series, and the next book in each"), ("series dune", "show one series, with missing books"),
@@ -271,7 +271,7 @@ enum CommandExamples {
     "redo": [("redo", "redo what the last undo undid"), ("redo --dry-run", "show what would change")],
     "sync": [
       ("sync", "fetch, merge field by field, and push"),
-      ("sync --conflicts newest", "take the latest change if both sides changed a field"),
+      ("sync --conflicts newest", "take the change that was committed last if both sides changed a field"),
     ],
     "import": [
       ("import goodreads_library_export.csv --dry-run", "show what would be imported"),

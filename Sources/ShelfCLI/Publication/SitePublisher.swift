@@ -100,7 +100,8 @@ struct SitePublisher {
     let statuses = report.leftOut.compactMap { left -> (status: String, count: Int)? in
       if case .status(let status) = left.reason { (status, left.count) } else { nil }
     }
-    if shown.isEmpty, query == nil, let status = statuses.max(by: { $0.count < $1.count })?.status {
+    let books = report.kinds.first { $0.kind == .book }?.shown ?? 0
+    if let (status, count) = statuses.max(by: { $0.count < $1.count }), count > books {
       let statuses = (report.statuses.sorted() + [status]).joined(separator: ",")
       context.note("`shelf library set publish.statuses=\(statuses)` also publishes books with the status \(status)")
     }

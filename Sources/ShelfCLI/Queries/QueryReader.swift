@@ -88,6 +88,13 @@ struct QueryReader {
     return hints.map { VisibleText.line($0) }
   }
 
+  /// Returns a hint about a query that consists of a word for a state, as in `shelf list reading`, or nil if there is no
+  /// such state. The query finds the word in the text of records.
+  func hint(onState text: String, of kind: Kind) -> String? {
+    guard let query = QuerySource(stateCalled: text, of: kind, library.schema)?.text else { return nil }
+    return count(query, kind).map { VisibleText.line("`\(query)` finds \(kind.counted($0)).") }
+  }
+
   /// Returns a note with a corrected spelling of a query that found no record of any kind, or nil if there is none.
   func spellingHint(_ text: String) -> String? {
     guard let query = QuerySpelling(library).corrected(text) else { return nil }

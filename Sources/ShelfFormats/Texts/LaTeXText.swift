@@ -46,6 +46,13 @@ package enum LaTeXText {
     return result
   }
 
+  /// Escapes the text, and preserves its paragraphs. Line breaks within a paragraph become LaTeX line breaks.
+  package static func paragraphs(_ text: String) -> String {
+    text.split(separator: "\n\n").map { paragraph in
+      paragraph.split(separator: "\n").map { escaped(String($0)) }.joined(separator: "\\\\\n")
+    }.joined(separator: "\n\n")
+  }
+
   private static let lineBreak = "\u{2028}"
   private static let paragraphBreak = "\u{2029}"
   /// A private-use character that represents a space at the start of a line that is not removed. No text contains this

@@ -23,7 +23,7 @@ package enum SettingsHelp {
             query: "git: {commit: true}", meaning: "commit every change; --no-commit makes an exception"),
           HelpTopic.Example(
             query: "merge: conflict",
-            meaning: "how to resolve a field that two branches changed: conflict, ours, theirs or newest (changed last)"
+            meaning: "how to resolve a field that both sides changed: conflict, ours, theirs or newest (committed last)"
           ),
           HelpTopic.Example(
             query: "filters: {lent: \"issue #lending\"}", meaning: "saved queries; `shelf filter` edits them"),

@@ -11,6 +11,9 @@ extension FieldMerge {
       return MergedField(lines, entry.content)
     }
     let merge = TextVersions(ours: first, base: middle, theirs: second, isZealous: !takesBase)
+    if merge.hasConflicts, field?.mergeRule == .paragraphs, let text = merge.additions, let result = settled(text) {
+      return result
+    }
     if !merge.hasConflicts || takesBase || winner != nil {
       guard var result = settled(merge.text(for: winner)) else { return nil }
       if merge.hasConflicts, let winner { result.settled = [settlement(winner)] }

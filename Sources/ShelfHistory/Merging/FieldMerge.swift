@@ -50,7 +50,7 @@ struct FieldMerge {
       if let side = later(first, second) { return settled(for: side) }
     case .earlier:
       if let side = earlier(first, second) { return settled(for: side) }
-    case .lines, nil:
+    case .lines, .paragraphs, nil:
       if let text = mergedText() { return text }
     default: break
     }

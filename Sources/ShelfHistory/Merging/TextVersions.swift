@@ -17,6 +17,18 @@ struct TextVersions {
     endsWithBreak = first == middle && !base.isEmpty ? second : first
   }
 
+  /// The text with the lines that both sides added at its end, ours first, or nil if a side changed anything else.
+  ///
+  /// Lines that both sides added in the same way occur once. A blank line separates paragraphs that the sides added.
+  var additions: [UInt8]? {
+    let common = zip(ours, theirs).prefix { $0 == $1 }.map(\.0)
+    guard common.starts(with: base) else { return nil }
+    let (first, second) = (Array(ours.dropFirst(common.count)), Array(theirs.dropFirst(common.count)))
+    let isParagraph = common.last?.isEmpty ?? true || first.first == [] || second.first == []
+    let lines = common + first + (isParagraph && second.first != [] ? [[]] : []) + second
+    return Array(lines.joined(separator: [0x0A])) + (endsWithBreak ? [0x0A] : [])
+  }
+
   var hasConflicts: Bool { merge.hasConflicts }
   var regions: [LineMerge.Region] { merge.regions }
 

@@ -17,7 +17,7 @@ extension ImportRun {
       switch error {
       case .refused(let path, let refusal): "\(path) cannot be written: \(refusal.reason)"
       case .duplicateID(let id, let paths): "\(paths.joined(separator: " and ")) have the same id \(id.short)"
-      case .nameTaken(let name, let record): "“\(name)” is the name of \(record.path)"
+      case .nameTaken(let name, let record, _): "“\(name)” is the name of \(record.path)"
       }
     reject(draft, reason)
   }

@@ -323,9 +323,6 @@ package struct ImportRun {
     .derived(from: "\(format):\(kind.singular):\(key)", in: .imports)
   }
 
-  /// Returns the id of a new book that is created from an entry with the given key.
-  package static func newID(ofBook key: String, _ format: String) -> RecordID { newID(of: .book, key, format) }
-
   // MARK: - One draft
 
   private mutating func take(_ draft: Draft, _ likeness: Likeness?, _ plan: inout EditPlan) throws(EditError) {

@@ -153,10 +153,3 @@ struct NameTable {
     return String(decoding: folded, as: UTF8.self)
   }
 }
-
-extension RecordID {
-  /// The namespace of the ids that are derived from the sources of imported records.
-  ///
-  /// It never changes, so that importing a file results in the same ids in every library.
-  package static let imports = RecordID(high: 0x8d3f_52c0_6c1e_4b7a, low: 0x9f0e_1a5d_27c4_b863)
-}

@@ -16,7 +16,7 @@ extension ExportFormat {
       }
     ], otherLosses: BibliographyFields.problems
   ) { selection in
-    let keys = CitationKeys(selection.library)
+    let keys = selection.library.citationKeys
     let entries = selection.records(of: .book).map { BibTeXEntry.text($0, selection, keys) }
     return [File(name: "", bytes: Array(entries.joined(separator: "\n").utf8))]
   }
@@ -33,7 +33,7 @@ extension ExportFormat {
     ], otherLosses: BibliographyFields.problems
   ) { selection in
     var json = JSONWriter(.pretty)
-    let keys = CitationKeys(selection.library)
+    let keys = selection.library.citationKeys
     json.array { json in
       for book in selection.records(of: .book) { CSLEntry.write(book, selection, keys, &json) }
     }
@@ -67,7 +67,7 @@ enum BibliographyFields {
   ]
 
   /// Returns remarks about citation keys.
-  @Sendable static func problems(_ selection: ExportSelection) -> [String] { CitationKeys(selection.library).problems }
+  @Sendable static func problems(_ selection: ExportSelection) -> [String] { selection.library.citationKeys.problems }
 
   /// Returns the names of a book's genres and tags, without duplicates.
   static func keywords(_ book: Record, _ selection: ExportSelection) -> [String] {
@@ -130,9 +130,9 @@ private enum BibTeXEntry {
         ("number", escaped(series.number)), ("isbn", escaped(text(.isbn))), ("pagetotal", escaped(text(.pages))),
         ("language", escaped(text(.language))),
         ("keywords", BibliographyFields.keywords(book, selection).map(escaped).joined(separator: ", ")),
-        ("abstract", lines(HTMLText.guarded(text(.synopsis).trimmed))),
+        ("abstract", LaTeXText.paragraphs(HTMLText.guarded(text(.synopsis).trimmed))),
         // Styles print `note`, but notes are private.
-        ("annotation", lines(text(.notes).trimmed)),
+        ("annotation", LaTeXText.paragraphs(text(.notes).trimmed)),
         // biblatex also finds an entry by these keys.
         ("ids", keys.aliases(of: book).joined(separator: ",")),
       ]
@@ -154,13 +154,6 @@ private enum BibTeXEntry {
 
   fileprivate static func escaped(_ text: String) -> String {
     LaTeXText.escaped(HTMLText.guardedEntities(CleanText.collapse(text)))
-  }
-
-  /// Returns the text with its paragraphs preserved. Line breaks within a paragraph become LaTeX line breaks.
-  private static func lines(_ text: String) -> String {
-    text.split(separator: "\n\n").map { paragraph in
-      paragraph.split(separator: "\n").map { LaTeXText.escaped(String($0)) }.joined(separator: "\\\\\n")
-    }.joined(separator: "\n\n")
   }
 }
 

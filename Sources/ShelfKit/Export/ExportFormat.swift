@@ -78,6 +78,9 @@ package struct ExportFormat: Sendable {
   /// ones refer to.
   package var isWhole: Bool { kinds == Kind.allCases }
 
+  /// Whether the format writes the citation keys of books.
+  package var citesBooks: Bool { represents?.contains(CitationKeys.field) ?? false }
+
   package struct File: Sendable {
     /// The path within the target folder.
     package let name: String

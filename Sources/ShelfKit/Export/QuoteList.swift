@@ -12,6 +12,8 @@ struct QuoteList {
     /// The title of the book, or nil for quotes without a book.
     let title: String?
     let authors: [String]
+    /// The book's key in exported bibliographies, or an empty string for quotes without a book.
+    let citationKey: String
     let quotes: [Quote]
 
     /// The title, or a generic heading for quotes without a book.
@@ -66,8 +68,10 @@ struct QuoteList {
       sorted.records.map { book in
         Group(
           title: selection.title(of: book).isEmpty ? nil : selection.title(of: book),
-          authors: selection.texts(.author, of: book),
+          authors: selection.texts(.author, of: book), citationKey: library.citationKeys[book],
           quotes: sorted.quotes(of: book).filter { chosen.contains($0.id) }.map { Quote($0, selection) })
-      } + (alone.isEmpty ? [] : [Group(title: nil, authors: [], quotes: alone.map { Quote($0, selection) })])
+      }
+      + (alone.isEmpty
+        ? [] : [Group(title: nil, authors: [], citationKey: "", quotes: alone.map { Quote($0, selection) })])
   }
 }

@@ -5,11 +5,12 @@ import ShelfText
 extension ExportFormat {
   static let quotes = ExportFormat(
     name: "quotes",
-    help: "quotes, grouped by book; as Markdown, or as .txt, .html, .org or .csv if --output ends with this",
+    help: "quotes, grouped by book; as Markdown, or as .txt, .html, .org, .tex or .csv if --output ends with this",
     kinds: [.quote],
     forms: [
       Form(["md", "markdown"], QuoteForms.markdown), Form(["txt", "text"], QuoteForms.text),
-      Form(["html", "htm"], QuoteForms.html), Form(["org"], QuoteForms.org), Form(["csv"], QuoteForms.csv),
+      Form(["html", "htm"], QuoteForms.html), Form(["org"], QuoteForms.org),
+      Form(["tex"], QuoteForms.latex), Form(["csv"], QuoteForms.csv),
     ])
 }
 
@@ -85,6 +86,23 @@ private enum QuoteForms {
       return isMarkup ? ",\(line)" : String(line)
     }
     return lines.joined(separator: "\n")
+  }
+
+  // MARK: - LaTeX
+
+  /// Returns the quotes for inclusion in a document that cites the books of an exported bibliography.
+  @Sendable static func latex(_ selection: ExportSelection) -> [UInt8] {
+    var blocks: [String] = []
+    for group in QuoteList(selection).groups {
+      blocks.append("% " + [line(group.heading), line(group.byline)].filter { !$0.isEmpty }.joined(separator: ", "))
+      for quote in group.quotes {
+        let place = quote.page.isEmpty ? line(quote.place) : line(quote.page)
+        let cite = "\\cite\(place.isEmpty ? "" : "[{\(LaTeXText.escaped(place))}]"){\(group.citationKey)}"
+        let text = LaTeXText.paragraphs(quote.text.trimmed) + (group.citationKey.isEmpty ? "" : "\n" + cite)
+        blocks += ["\\begin{quote}\n\(text)\n\\end{quote}", LaTeXText.paragraphs(quote.note.trimmed)]
+      }
+    }
+    return document(blocks)
   }
 
   // MARK: - HTML

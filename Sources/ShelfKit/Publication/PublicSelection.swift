@@ -24,10 +24,10 @@ struct PublicSelection {
       let status = state.flatMap { book.value(of: $0)?.text ?? $0.defaultText } ?? ""
       if PublicSelection.isHidden(book, library.schema) {
         leftOut[.ownWish(.book), default: 0] += 1
-      } else if !statuses.contains(status) {
-        leftOut[.status(status), default: 0] += 1
       } else if !(matching?.contains(book.id) ?? true) {
         leftOut[.query(.book), default: 0] += 1
+      } else if !statuses.contains(status) {
+        leftOut[.status(status), default: 0] += 1
       } else {
         books.append(book)
       }

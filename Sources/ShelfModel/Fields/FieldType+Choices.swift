@@ -33,13 +33,15 @@ extension FieldType {
   /// Returns the choice for which a word is a synonym. If `isNegated` is true, the word means every other choice, as
   /// `unread` does.
   package static func state(called word: String, among words: [String]) -> (state: String, isNegated: Bool)? {
-    guard let (states, isNegated) = calledStates[folded(choice: word)] else { return nil }
+    guard let (states, isNegated) = calledStates[folded(choice: word)] else {
+      // The words that imports know, except those that describe a book rather than its reading.
+      return ReadingStatus(exclusiveShelf: word).flatMap { words.contains($0.rawValue) ? ($0.rawValue, false) : nil }
+    }
     return states.first(where: words.contains).map { ($0, isNegated) }
   }
 
   private static let calledStates = [
-    "read": (["completed"], false), "finished": (["completed", "closed"], false),
-    "done": (["completed", "closed"], false), "reading": (["inProgress"], false), "todo": (["open"], false),
+    "finished": (["completed", "closed"], false), "done": (["completed", "closed"], false), "todo": (["open"], false),
     "unread": (["completed"], true), "unfinished": (["completed"], true),
   ]
 

@@ -9,6 +9,8 @@ package enum MergeRule: Sendable {
   case days
   /// The text is merged line by line. Only lines that both sides changed conflict.
   case lines
+  /// The text is merged line by line. If both sides only added lines at the end, the lines of both are kept.
+  case paragraphs
   /// The later time wins.
   case later
   /// The earlier day wins.

@@ -99,7 +99,7 @@ extension KindDefinition {
         "Your progress: a page, a percentage or a time"),
       Field("synopsis", .text, formerly: ["summary"], long: true, roles: .shown, "Synopsis"),
       Field("review", .text, long: true, roles: .shown, "Your review"),
-      Field("notes", .text, long: true, "Your private notes"),
+      Field("notes", .text, long: true, merging: .paragraphs, "Your private notes"),
       Field(
         "public", .boolean, roles: [.visibility, .confidential], "Whether published pages may show it"),
       Field(

@@ -70,6 +70,11 @@ package struct SHA1 {
 }
 
 extension RecordID {
+  /// The namespace of the ids that are derived from the sources of imported records.
+  ///
+  /// It never changes, so that importing a file results in the same ids in every library.
+  package static let imports = RecordID(high: 0x8d3f_52c0_6c1e_4b7a, low: 0x9f0e_1a5d_27c4_b863)
+
   /// Returns the UUID of version 5 (RFC 9562) for a name. Equal names in the same namespace always result in the same
   /// id.
   ///

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 
 /// A property of a record that lists can show or sort by, and that queries can test: a field of its kind, or a value
 /// that is computed from the library.
@@ -21,6 +22,8 @@ package enum Attribute: Sendable {
   case records(Kind)
   /// The number of open issues that refer to the record.
   case openIssues
+  /// The key of a book, or of the book that the record belongs to, in exported bibliographies.
+  case citationKey
   case path
   case kindName
 }
@@ -49,9 +52,13 @@ package struct Attributes: Sendable {
   /// The attributes that a list can show and sort by, with their column names.
   package var columns: [(key: String, attribute: Attribute)] {
     var columns = schema.fields(of: kind).flatMap { field in
-      [(field.key, Attribute.field(field))] + (field.has(.series) ? Attributes.parts(of: field) : [])
+      [(field.key, isCitationKey(field.key) ? .citationKey : Attribute.field(field))]
+        + (field.has(.series) ? Attributes.parts(of: field) : [])
     }
     if let sortNames { columns.append(sortNames) }
+    if isCitationKey(CitationKeys.field.key), schema.field(CitationKeys.field.key, of: kind) == nil {
+      columns.append((CitationKeys.field.key, .citationKey))
+    }
     columns.append(("path", .path))
     for source in referringKinds {
       columns.append((source.plural, .records(source)))
@@ -83,6 +90,15 @@ package struct Attributes: Sendable {
     return schema.field(key, of: kind) == nil ? (key, .sortNames(field)) : nil
   }
 
+  /// Returns whether a name is that of the citation key, which is computed even if the library declares a field for it.
+  private func isCitationKey(_ name: String) -> Bool {
+    guard FieldName.fold(name) == FieldName.fold(CitationKeys.field.key) else { return false }
+    return kind == .book || owner == .book && schema.field(name, of: kind) == nil
+  }
+
+  /// The kind of the records that own records of this kind, such as the books of quotes.
+  var owner: Kind? { schema.field(.owner, of: kind)?.type.target }
+
   /// The kinds whose records can refer to records of this kind.
   package var referringKinds: [Kind] {
     Kind.allCases.filter { source in schema.fields(referringTo: kind).contains { $0.kind == source } }
@@ -93,6 +109,7 @@ package struct Attributes: Sendable {
   /// A field's exact key takes precedence over every other meaning. Otherwise, case, hyphens, underscores and spaces
   /// are ignored.
   package func attribute(_ name: String) -> Attribute? {
+    if isCitationKey(name) { return .citationKey }
     if let field = schema.field(name, of: kind) { return .field(field) }
     let wanted = FieldName.fold(name)
     if let field = schema.fields(of: kind).first(where: { FieldName.fold($0.key) == wanted }) { return .field(field) }
@@ -124,20 +141,23 @@ package struct Attributes: Sendable {
     }
   }
 
-  /// Returns the author field of a related kind if a word names it, or nil if it does not. For example, `author` in a
-  /// query for quotes is the author of the quote's book.
-  package func creator(_ name: String) -> Attribute? { relatedCreator(name).map { .field($0.field) } }
-
-  /// Returns the author field of a related kind and that kind, or nil if the word does not name one.
+  /// Returns the attribute of a related kind that a query for records of this kind can use, and that kind. These are the
+  /// author, and all fields of the records' owner: in a query for quotes, `language` is the language of the book.
   ///
   /// - Parameter name: a word that does not name an attribute of this kind.
-  func relatedCreator(_ name: String) -> (kind: Kind, field: Field)? {
+  package func related(_ name: String) -> (kind: Kind, attribute: Attribute)? {
+    if let owner, let attribute = Attributes(of: owner, schema).attribute(name) {
+      switch attribute {
+      case .field, .seriesName, .seriesPosition, .sortNames: return (owner, attribute)
+      default: break
+      }
+    }
     let wanted = FieldName.fold(name)
     for other in Kind.allCases where other != kind {
       guard let field = schema.field(.creator, of: other), FieldName.fold(field.key) == wanted,
         RelationPath.find(from: other, to: kind) != nil
       else { continue }
-      return (other, field)
+      return (other, .field(field))
     }
     return nil
   }
@@ -155,6 +175,7 @@ package struct Attributes: Sendable {
     case .records(let target): columns.first { $0.key == target.plural }
     case .latest: (Schema.changed, attribute)
     case .openIssues: ("openIssues", attribute)
+    case .citationKey: (CitationKeys.field.key, attribute)
     case .path: ("path", attribute)
     case .kindName: ("kind", attribute)
     }
@@ -172,11 +193,11 @@ package struct Attributes: Sendable {
     let fields = schema.fieldNames(of: kind)
     let names =
       seriesParts.map(\.key) + [sortNames?.key].compactMap { $0 } + [Schema.changed] + Kind.allCases.map(\.singular) + [
-        "openIssues"
+        "openIssues", CitationKeys.field.key,
       ]
     let creators = Kind.allCases.compactMap { schema.field(.creator, of: $0)?.key }
-    let related = creators.filter { !fields.contains($0) && relatedCreator($0) != nil }
-    return fields + related + names.filter { !fields.contains($0) && attribute($0) != nil } + [
+    let others = creators.filter { !fields.contains($0) && related($0) != nil }
+    return fields + others + names.filter { !fields.contains($0) && attribute($0) != nil } + [
       "path", "kind",
     ]
   }

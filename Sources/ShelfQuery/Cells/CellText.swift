@@ -69,7 +69,8 @@ package final class CellText: Sendable {
       default: strategy = .cell
       }
     case .path: strategy = .path
-    case .records, .openIssues, .latest, .kindName, .seriesName, .seriesPosition, .sortNames: strategy = .cell
+    case .records, .openIssues, .latest, .kindName, .seriesName, .seriesPosition, .sortNames, .citationKey:
+      strategy = .cell
     }
     (self.index, self.words, self.missing, self.range) = (index, words, missing, range)
     self.isList = isList

@@ -42,6 +42,7 @@ package struct Cells: Sendable {
       detail == .brief
         ? .count(kind, library.count(of: kind, relatedTo: record)) : references(to: record, from: kind)
     case .openIssues: .openIssues(library.openIssues(of: record))
+    case .citationKey: library.citationKey(of: record).map { .text($0) } ?? .nothing(nil)
     case .path: .path(record.path)
     case .kindName: .text(record.kind.singular)
     }

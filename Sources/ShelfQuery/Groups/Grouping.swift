@@ -70,7 +70,7 @@ package struct Grouping: Sendable {
     switch attribute {
     case .field(let field): field.type.isOrdered || field.type == .boolean || field.type == .intervals
     case .latest, .records, .openIssues, .seriesPosition: true
-    case .seriesName, .path, .kindName, .sortNames: false
+    case .seriesName, .path, .kindName, .sortNames, .citationKey: false
     }
   }
 
@@ -91,7 +91,8 @@ package struct Grouping: Sendable {
     case (.field(let a), .field(let b)): a.index == b.index
     case (.records(let a), .records(let b)): a == b
     case (.latest, .latest), (.openIssues, .openIssues), (.path, .path), (.kindName, .kindName),
-      (.seriesName, .seriesName), (.seriesPosition, .seriesPosition), (.sortNames, .sortNames):
+      (.seriesName, .seriesName), (.seriesPosition, .seriesPosition), (.sortNames, .sortNames),
+      (.citationKey, .citationKey):
       true
     default: false
     }
@@ -233,9 +234,12 @@ private struct GroupReader {
     }
   }
 
-  /// Returns the value for a name. Names that differ only in case or accents are treated as the same name.
+  /// Returns the value for a name. Names that differ only in case or accents are treated as the same name, and so are
+  /// the names and codes of a language.
   private func name(_ text: String, of field: Field? = nil) -> Value {
-    let folded = Array(Folding.fold(text).utf8)
+    let languages = field.map { $0.has(.language) ? LanguageName.keys(of: text) : [] } ?? []
+    let words = languages.isEmpty ? Folding.fold(text) : languages.map { LanguageName.english[$0] ?? $0 }.joined()
+    let folded = Array(words.utf8)
     guard let field, field.isOfPeople else { return (.text(NaturalOrder.key(folded)), .text(text)) }
     // Several people may have the same sort form, so the rank also contains the name.
     let key = cells.library.manifest.names.key(of: field.personName(in: text))

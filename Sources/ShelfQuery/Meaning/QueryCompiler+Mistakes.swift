@@ -20,9 +20,9 @@ extension QueryCompiler {
 
   /// Returns whether the values of a key are text, which can start with a hyphen.
   private func isTextual(_ key: QueryText) -> Bool {
-    switch attributes.attribute(key.text) ?? attributes.creator(key.text) {
+    switch attributes.attribute(key.text) ?? attributes.related(key.text)?.attribute {
     case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
-    case .records, .path, .seriesName, .sortNames: true
+    case .records, .path, .seriesName, .sortNames, .citationKey: true
     case .seriesPosition, .latest, .openIssues, .kindName, nil: false
     }
   }

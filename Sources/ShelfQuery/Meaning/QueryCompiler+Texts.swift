@@ -62,6 +62,14 @@ extension QueryCompiler {
       return fail(.wildcard(value.text + "*"), at: value.range)
     }
     if field.has(.isbn), let test = isbn(field, value.text, text) { return test }
+    if field.has(.language), comparison == .matches, let language = LanguageName.tag(of: value.text) {
+      return member(
+        of: library.records.indices.filter { position in
+          let record = library.records[position]
+          return record.kind == kind
+            && record.texts(of: field).contains { LanguageName.keys(of: $0).contains(language) }
+        })
+    }
     if field.has(.series) { return series(field, comparison, value, text) }
     var others = [otherLoans(field, to: text, isWhole: comparison == .equals)]
     if comparison == .matches { others.append(people(field, called: value.text)) }
@@ -84,6 +92,28 @@ extension QueryCompiler {
       return nil
     }
     return .isbnPart(field: field.index, needle: digits)
+  }
+
+  /// Returns a test for the keys of a book, or of the book that the record belongs to.
+  mutating func citationKey(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> QueryTest {
+    if kind != .book { return related(to: .book, .field(key: key, comparison, value)) }
+    var patterns: [PatternMatcher] = []
+    var wanted = ""
+    if comparison == .pattern {
+      guard let place = pattern(value) else { return .always(false) }
+      patterns = [PatternMatcher(matcher.patterns[place])]
+    } else {
+      guard acceptsUnordered(comparison, key, value), folded(value) != nil else { return .always(false) }
+      wanted = Folding.fold(value.text)
+    }
+    let found = library.records.indices.filter { position in
+      library.records[position].kind == .book
+        && library.citationKeys.names(of: library.records[position]).map { Folding.fold($0) }.contains { name in
+          if comparison != .pattern { return comparison == .equals ? name == wanted : name.containsBytes(wanted) }
+          return Array(name.utf8).withUnsafeBufferPointer { patterns[0].matches($0) }
+        }
+    }
+    return member(of: found)
   }
 
   mutating func path(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> QueryTest {

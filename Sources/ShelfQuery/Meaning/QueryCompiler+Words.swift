@@ -18,6 +18,12 @@ extension QueryCompiler {
     if let field = library.schema.field(.isbn, of: kind), let number = ISBN(text.text) {
       tests.append(.isbn(field: field.index, number))
     }
+    // A key for a document is a single word with letters and digits.
+    if kind == .book, text.text.contains(where: \.isNumber), text.text.contains(where: \.isLetter),
+      CitationKeys.isPossible(text.text)
+    {
+      tests.append(citationKey(text, .equals, text))
+    }
     return tests.count == 1 ? tests[0] : .any(sorting: tests)
   }
 

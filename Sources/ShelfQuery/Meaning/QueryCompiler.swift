@@ -128,6 +128,7 @@ struct QueryCompiler {
         return wrong(value, key, .count)
       }
       return .openIssues(range)
+    case .citationKey: return citationKey(key, comparison, value)
     case .path: return path(key, comparison, value)
     case .kindName:
       guard let named = Kind.named(value.text), comparison == .matches || comparison == .equals else {
@@ -141,7 +142,7 @@ struct QueryCompiler {
     }
   }
 
-  /// Returns a test for a term about records of a related kind, such as `author:` in a query for quotes.
+  /// Returns a test for a term about records of a related kind, such as `language:` in a query for quotes.
   private mutating func related(_ key: QueryText, _ comparison: QueryComparison, _ value: QueryText) -> QueryTest {
     // In a query for quotes, `book.tag:x` finds the quotes from books with the tag.
     if let dot = key.text.firstIndex(of: "."), let other = Kind(singular: String(key.text[..<dot])), other != kind {
@@ -149,12 +150,12 @@ struct QueryCompiler {
       field.text = String(key.text[key.text.index(after: dot)...])
       return related(to: other, .field(key: field, comparison, value))
     }
-    guard let (other, _) = attributes.relatedCreator(key.text) else { return unknown(key) }
+    guard let other = attributes.related(key.text)?.kind else { return unknown(key) }
     return related(to: other, .field(key: key, comparison, value))
   }
 
   /// Returns a test for whether the record is related to a record of another kind that matches a query.
-  private mutating func related(to other: Kind, _ query: Query) -> QueryTest {
+  mutating func related(to other: Kind, _ query: Query) -> QueryTest {
     var compiler = QueryCompiler(other, library, dates)
     let root = compiler.compile(query)
     if let problem = compiler.drainProblems().values.first {
@@ -174,6 +175,13 @@ struct QueryCompiler {
     if field.has(.state), comparison == .matches, value.isPlain, isLoanState(value.text) { return state(value) }
     var value = value
     if value.isPlain, let flag = field.flag(meant: value.text) { value.text = "\(flag)" }
+    if case .choice(let words) = field.type, value.isPlain, field.type.choice(meant: value.text) == nil,
+      comparison == .matches || comparison == .equals,
+      let found = FieldType.state(called: value.text, among: words)
+    {
+      value.text = found.state
+      if found.isNegated { return .not(compare(field, key, comparison, value)) }
+    }
     switch field.type {
     case .text, .textList, .intervals, .formerIDs: return text(field, key, comparison, value)
     case .money: return money(field, key, comparison, value)
@@ -280,6 +288,9 @@ struct QueryCompiler {
       let fields = [field] + (isTime ? library.schema.field(.earlier, of: kind).map { [$0] } ?? [] : [])
       return .any(sorting: fields.map(present))
     case .latest(let fields): return .any(sorting: fields.map(present))
+    case .citationKey:
+      if let field = library.schema.field(name.text, of: kind) { return present(field) }
+      return kind == .book ? .always(true) : has(QueryText(Kind.book.singular, range: name.range))
     case .path, .kindName: return .always(true)
     case .seriesName(let field), .sortNames(let field): return present(field)
     case .seriesPosition(let field):
@@ -312,6 +323,10 @@ struct QueryCompiler {
     let wanted = FieldType.folded(choice: word.text)
     guard let state = states.first(where: { FieldType.folded(choice: $0.name) == wanted }) else {
       if Kind.named(wanted) != nil { return .always(false) }
+      if let found = FieldType.state(called: word.text, among: states.map(\.name)) {
+        let test = self.state(QueryText(found.state, range: word.range))
+        return found.isNegated ? .not(test) : test
+      }
       return fail(.unknownState(word.text, nearest: [], all: []), at: word.range)
     }
     let test: QueryTest

@@ -61,7 +61,7 @@ package struct QueryTerms {
       case .openIssues: values += ["0", ">0"]
       case .seriesName: values += seriesNames(typed, limit)
       case .seriesPosition: values += ["1", ">1"]
-      case .path, nil: break
+      case .path, .citationKey, nil: break
       }
     }
     return values

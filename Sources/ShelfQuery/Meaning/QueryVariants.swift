@@ -59,11 +59,12 @@ package struct QueryVariants {
     let value = text.contains(" ") ? "\"\(text)\"" : text
     let related = Kind.allCases.filter { $0 != kind }.map { "\($0.singular):\(value)" }
     let creators = Kind.allCases.compactMap { schema.field(.creator, of: $0)?.key }
-      .filter { Attributes(of: kind, schema).creator($0) != nil }.map { "\($0):\(value)" }
+      .filter { Attributes(of: kind, schema).related($0) != nil }.map { "\($0):\(value)" }
     let states = schema.fields(of: kind).compactMap { field -> String? in
       guard case .choice(let words) = field.type else { return nil }
       let wanted = Folding.fold(text).filter { !" -".contains($0) }
       return words.first { Folding.fold($0) == wanted }.map { "\(field.key):\($0)" }
+        ?? FieldType.state(called: text, among: words).map { "\($0.isNegated ? "-" : "")\(field.key):\($0.state)" }
     }
     // The text may be the start of an id, as printed in lists.
     let id = (RecordFinder.hexDigits(text)?.count ?? 0) < 4 ? [] : ["id:\(text)"]

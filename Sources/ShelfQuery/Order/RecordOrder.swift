@@ -142,6 +142,8 @@ package struct RecordOrder: Sendable {
         .map { .number($0) } ?? .missing
     case .records(let kind): .number(library.count(of: kind, relatedTo: record))
     case .openIssues: .number(library.openIssues(of: record))
+    case .citationKey:
+      library.citationKey(of: record).map { .text(NaturalOrder.key(Array(Folding.fold($0).utf8))) } ?? .missing
     case .path: .text(Array(record.path.utf8))
     case .kindName: .text(Array(record.kind.singular.utf8))
     }

@@ -264,7 +264,7 @@ package struct EditPlan {
     guard let name = assignments.last(where: { $0.field.has(.title) })?.values.first?.text else { return }
     let wanted = name.lowercased()
     let other = library.records(of: kind).first { $0.id != id && title(of: $0).lowercased() == wanted }
-    if let other { throw .nameTaken(name, by: other) }
+    if let other { throw .nameTaken(name, by: other, of: library.record(id)) }
   }
 
   /// Returns the title that a record will have when the plan is carried out, or an empty string if the plan deletes the
@@ -344,6 +344,7 @@ package struct CreatedRecord: Sendable {
 package enum EditError: Error, Sendable {
   case refused(path: String, EditRefusal)
   case duplicateID(RecordID, paths: [String])
-  /// Another record of a kind with unique names already has this name.
-  case nameTaken(String, by: Record)
+  /// Another record of a kind with unique names already has this name. The last value is the record that was to get the
+  /// name, or nil if it is a new one.
+  case nameTaken(String, by: Record, of: Record?)
 }

@@ -24,6 +24,7 @@ package struct Library: Sendable {
   package let referrers: [[Int]]
   /// The number of threads that work on the library.
   package let threads: Int
+  private(set) var citations = Citations()
   /// The position of the record with each id. If several records have the same id, the position is that of the first
   /// one by path.
   private let positions: [RecordID: Int]
@@ -140,7 +141,10 @@ package struct Library: Sendable {
   }
 
   /// Replaces a record with its new version, which has the same file, id and references.
-  mutating func replaceRecord(at position: Int, with record: Record) { records[position] = record }
+  mutating func replaceRecord(at position: Int, with record: Record) {
+    records[position] = record
+    citations = Citations()
+  }
 
   /// Returns the record with an id, or the record that it was merged into. Returns nil if there is neither.
   package func record(_ id: RecordID) -> Record? { positions[id].map { records[$0] } }

@@ -60,7 +60,7 @@ package struct RecordFinder {
     /// its punctuation.
     case unpunctuatedTitle
     case number
-    /// The key of the book in a bibliography that it was imported from.
+    /// The key of the book in a bibliography that it was imported from, or that an export writes.
     case citationKey
     /// At least eight digits of an id.
     case mostOfID
@@ -215,8 +215,14 @@ package struct RecordFinder {
     }
   }
 
-  /// Returns whether a bibliography that a record was imported from gives it a key, which must be case-folded.
+  /// Returns whether an export cites a book by a key, or a bibliography that a record was imported from does. The key
+  /// must be case-folded.
+  ///
+  /// A key that an export makes must contain a digit, because it may otherwise be a single word of the title.
   private func isCited(_ record: Record, as key: String) -> Bool {
+    if record.kind == .book, key.contains(where: \.isNumber), library.citationKeys.has(record, called: key) {
+      return true
+    }
     guard let field = library.schema.field("sources", of: record.kind), record.has(field) else { return false }
     return record.texts(of: field).contains { source in
       guard let prefix = ["bibtex:", "csl:"].first(where: source.hasPrefix) else { return false }

@@ -14,17 +14,19 @@ extension CommandError {
       self.init(
         .no, "\(Wording.number(paths.count)) files have the id \(id.short): \(paths.joined(separator: ", "))",
         hint: "nothing was written; `shelf doctor --interactive` gives all but one of them a new id")
-    case .nameTaken(let name, let record) where name.lowercased() != record.title.lowercased():
+    case .nameTaken(let name, let record, _) where name.lowercased() != record.title.lowercased():
       self.init(
         .no, "two \(record.kind.plural) would be called “\(Wording.short(name))”",
         hint: "each \(record.kind.singular) needs a unique name"
       )
-    case .nameTaken(_, let record):
+    case .nameTaken(_, let record, let renamed):
       let title = Wording.short(record.title)
+      let kind = record.kind.singular
+      let other = renamed.map { Wording.shellWord(VisibleText.line($0.title)) }
       self.init(
-        .no, "the \(record.kind.singular) “\(title)” already exists: \(record.path)",
-        hint: "`shelf \(record.kind.singular) merge OTHER \(Wording.shellWord(title))` merges another "
-          + "\(record.kind.singular) into it")
+        .no, "the \(kind) “\(title)” already exists: \(record.path)",
+        hint: "`shelf \(kind) merge \(other ?? "OTHER") \(Wording.shellWord(title))` merges "
+          + (other == nil ? "another \(kind) into it" : "the two"))
     }
   }
 

@@ -121,7 +121,7 @@ extension CommandError {
       self.init(
         .no, "both copies have conflicting changes in \(CommandError.abbreviated(places)); \(state)",
         hint: conflicts.allSatisfy(\.isOfLibrary)
-          ? "resolve them with --conflicts=ours, theirs or newest; or \(marks)"
+          ? "resolve all of them with --conflicts=ours, theirs or newest (committed last); to decide each field, \(marks)"
           : "shelf resolves conflicts only in records and shelf.yaml; \(marks)")
     case .nonUTF8Paths(let paths):
       let (its, name) = paths.count == 1 ? ("name is", "it") : ("names are", "them")

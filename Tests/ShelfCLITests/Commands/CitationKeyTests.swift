@@ -96,6 +96,63 @@ import Testing
     #expect(try other.run("export bibtex") == text)
   }
 
+  /// Queries, columns and names know the keys that an export writes, whether they are set, imported or made.
+  @Test func keysAreFound() throws {
+    let library = try ImportTests.empty()
+    library["own.bib"] = Self.own + "@book{quux, title = {Emma}, author = {Austen, Jane}}\n"
+    _ = try library.run("import", [library.absolute("own.bib")])
+    _ = try library.run("book add", ["Aa", "--author", "Ann Roe", "--year", "2001", "--language", "fr"])
+    _ = try library.run("quote add", ["Words", "--book", "Aa"])
+    let columns = "osterhammel2009\nquux\nroe2001aa\n"
+    #expect(try library.run("list --columns citationKey --sort citationKey --format tsv") == columns)
+    for query in ["citationKey:osterh", "citationkey:=osterhammel2009", "citationKey:/^o.*9$/", "Osterhammel2009"] {
+      #expect(try library.run("list --columns title --format tsv", [query]) == "Die Verwandlung der Welt\n", "\(query)")
+    }
+    #expect(try library.run("search roe2001aa --format tsv").contains("Aa"))
+    #expect(try library.run("show roe2001aa citationKey") == "roe2001aa\n")
+    #expect(try library.run("list has:citationKey --format ids").split(separator: "\n").count == 3)
+    #expect(try library.run("quotes language:fr --columns text,citationKey --format tsv") == "Words\troe2001aa\n")
+    #expect(try library.run("quotes citationKey:roe2001 year:2001 --format tsv").contains("Words"))
+    _ = try library.run("library set fields.book.citationKey.type=text")
+    _ = try library.run("book set", ["Emma", "citationKey=emma"])
+    #expect(
+      try library.run("list --columns citationKey --sort citationKey --format tsv")
+        == "emma\nosterhammel2009\nroe2001aa\n")
+    #expect(try library.run("list has:citationKey --columns title --format tsv") == "Emma\n")
+    // The key of the import stays an alias.
+    #expect(try library.run("list citationKey:=quux --columns title --format tsv") == "Emma\n")
+  }
+
+  /// An export can be limited to the books that a document cites.
+  @Test func citedBooks() throws {
+    let library = try ImportTests.empty()
+    library["own.bib"] =
+      Self.own + "@book{quux, title = {Emma}, author = {Austen, Jane}}\n@book{rest, title = {Rest}}\n"
+    _ = try library.run("import", [library.absolute("own.bib")])
+    library["a.tex"] = """
+      As \\textcite[12]{osterhammel2009} shows. % \\cite{rest}
+      \\parencites[see][3]{quux}[4]{nobody2001}, 5\\% \\citestyle{plain}
+      """
+    library["a.aux"] = "\\citation{quux,osterhammel2009}\n\\abx@aux@cite{0}{quux}\n\\bibcite{quux}{1}\n"
+    library["a.md"] = "See [@osterhammel2009, p. 3; -@{quux}] and @nobody2001. Write to me@rest.org.\n"
+    library["all.tex"] = "\\nocite{*}\n"
+    func keys(_ name: String, _ query: String = "") throws -> (keys: [String], said: String) {
+      let said = try library.run("export bibtex \(query) --cited", [library.absolute(name)])
+      return (said.matches(of: /@\w+\{([^,]*),/).map { String($0.1) }, said)
+    }
+    for name in ["a.tex", "a.md", "a.aux"] {
+      let (keys, said) = try keys(name)
+      #expect(keys == ["osterhammel2009", "quux"], "\(said)")
+      let warning = "! warning: no book has these keys, which LIBRARY/\(name) cites: nobody2001\n"
+      #expect(said.contains(warning) == (name != "a.aux"), "\(said)")
+    }
+    #expect(try keys("a.tex", "emma").keys == ["quux"])
+    #expect(try keys("all.tex").keys.count == 3)
+    #expect(
+      try library.refused("export ris --cited \(library.absolute("a.tex"))").contains(
+        "--cited works with bibtex and csl-json"))
+  }
+
   /// A generated key never equals the key that another book was imported with.
   @Test func madeKeysComeLast() throws {
     let library = try ImportTests.empty()

@@ -53,6 +53,78 @@ struct EverydayTests {
     #expect(try library.run("list", ["status:\"\(typed)\"", "--columns", "title"]).contains("Kim\n"))
   }
 
+  /// A list of a word that is also the name of a state mentions the state, whatever the word finds.
+  @Test func wordsForStates() throws {
+    _ = try library.run("add", ["A History of Reading"])
+    let said = try library.run("list reading --columns title --format tsv")
+    #expect(said == "A History of Reading\n! note: `is:inProgress` finds 1 book.\n")
+    #expect(try library.run("list unread --format tsv").contains("! note: `-status:completed` finds 4 books."))
+    #expect(try library.runOnTerminal("list reading").contains("`is:inProgress` finds 1 book."))
+    #expect(!(try library.run("list emma")).contains("finds"))
+    #expect(try library.run("list is:unread --format ids") == library.run("list -status:read --format ids"))
+  }
+
+  /// The names and codes of a language are one language, named as most books name it.
+  @Test func languagesInAnyForm() throws {
+    for (title, language) in [("A", "fr"), ("B", "French"), ("C", "French"), ("D", "fr-CA"), ("E", "Frisian")] {
+      _ = try library.run("add", [title, "--language", language])
+    }
+    for name in ["fr", "French", "französisch", "fre"] {
+      #expect(try library.run("list --columns title --format tsv", ["language:\(name)"]) == "A\nB\nC\nD\n", "\(name)")
+    }
+    #expect(try library.run("list --columns title --format tsv language:fris") == "E\n")
+    #expect(try library.run("list --columns title --format tsv", ["language:=fr"]) == "A\n")
+    #expect(try library.run("list --group language --format tsv").hasPrefix("French\t4\nFrisian\t1\n"))
+    #expect(try library.run("stats --by language").contains("French  4"))
+  }
+
+  @Test func aListInMarkdown() throws {
+    _ = try library.run("set Emma", ["title=Emma | *a* novel"])
+    try expect(
+      library.run("list --format markdown --columns title,author,year --sort year"),
+      is: """
+        | Title | Author | Year |
+        | --- | --- | ---: |
+        | Dune | Frank Herbert | 1965 |
+        | Dune Messiah | Frank Herbert |  |
+        | Emma \\| \\*a\\* novel | Jane Austen |  |
+        | 三体 | 刘慈欣 |  |
+        """)
+    let groups = try library.run("list --format markdown --columns title --group author")
+    #expect(
+      groups.contains("### Frank Herbert (2)\n\n| Title |\n| --- |\n| Dune |\n| Dune Messiah |\n\n### "), "\(groups)")
+    #expect(!(try library.run("list --format markdown")).contains("b0000001"))
+  }
+
+  @Test func oneFieldOfARecord() throws {
+    #expect(try library.run("show dune rating") == "5\n")
+    #expect(try library.run("show dune genres") == "Fiction, Science Fiction\n")
+    #expect(try library.run("book show dune review") == "Spice.\n\nAnd worms.\n")
+    #expect(try library.run("show", ["Dune Messiah", "rating"]) == "\n")
+    _ = try library.run("add Rating")
+    #expect(try library.run("show dune rating").contains("Frank Herbert"))
+    #expect(try library.refused("show dune nothing").contains("no record is called “nothing”"))
+  }
+
+  @Test func allAtOnce() throws {
+    _ = try library.run("queue add Dune Emma")
+    #expect(try library.refused("queue clear").contains("`shelf queue remove --all`"))
+    #expect(try library.run("queue remove --all").split(separator: "\n").count == 2)
+    #expect(try library.run("queue --format tsv") == "")
+    #expect(try library.run("queue remove --all") == "")
+    #expect(try library.refused("undo --all").contains("`shelf undo N` undoes the last N"))
+  }
+
+  /// A hint about two records with one name can be run as it is.
+  @Test func hintsNameTheKind() throws {
+    _ = try library.run("tag add memory")
+    _ = try library.run("tag add memoire")
+    _ = try library.run("genre add memory")
+    #expect(
+      try library.refused("tag rename memoire memory").contains("`shelf tag merge memoire memory` merges the two"))
+    #expect(try library.run("tag merge memoire memory --yes").contains("memory"))
+  }
+
   /// In a file, the value of a choice field must be spelled exactly.
   @Test func filesHaveTheChoiceItself() throws {
     library[SmallLibrary.emma] = library[SmallLibrary.emma]?.replacing("inProgress", with: "in-progress")

@@ -59,6 +59,44 @@ import Testing
     #expect(library["q"] == expected)
   }
 
+  /// Quotes for LaTeX cite the keys that a bibliography has.
+  @Test func latex() throws {
+    let library = try TestLibrary(Self.files)
+    _ = try library.run("export quotes -o", [library.absolute("q.tex")])
+    #expect(
+      library["q.tex"] == """
+        % Emma & Co, Jane Austen, Smith, Mary
+
+        \\begin{quote}
+        Another, “quoted”.
+        \\cite[{loc 610-611}]{austenemma}
+        \\end{quote}
+
+        \\begin{quote}
+        * First <line>.
+
+        Second.
+        \\cite[{57-58}]{austenemma}
+        \\end{quote}
+
+        \\#+mine
+
+        % Walden
+
+        \\begin{quote}
+        The sun.
+        \\cite[{12v}]{walden}
+        \\end{quote}
+
+        % Quotes without a book
+
+        \\begin{quote}
+        Alone.
+        \\end{quote}
+
+        """)
+  }
+
   @Test func text() throws {
     let library = try TestLibrary(Self.files)
     _ = try library.run("export quotes --output", [library.absolute("q.txt")])

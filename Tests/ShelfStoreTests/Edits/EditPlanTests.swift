@@ -172,7 +172,7 @@ import Testing
       let error = #expect(throws: EditError.self) {
         try plan.create(.genre, recordID(9), [plan.set("name", name, of: .genre)])
       }
-      guard case .nameTaken(name, let other)? = error, other.path == "genres/a.yaml" else {
+      guard case .nameTaken(name, let other, _)? = error, other.path == "genres/a.yaml" else {
         Issue.record("\(name) is not refused")
         continue
       }

@@ -5,6 +5,7 @@ import ShelfQuery
 import ShelfStore
 import ShelfText
 import ShelfWording
+import YAMLEdit
 
 /// `shelf export`: writes all records, or those that a query finds, in a format for other programs.
 struct ExportCommand: ContextCommand, QueryCommand {
@@ -49,6 +50,11 @@ struct ExportCommand: ContextCommand, QueryCommand {
   var filter: [String] = []
 
   @Option(
+    help: ArgumentHelp("Export only the books that this LaTeX, .aux or Markdown file cites.", valueName: "file"),
+    completion: .file())
+  var cited: [String] = []
+
+  @Option(
     name: .joined("o"),
     help: ArgumentHelp("The file or folder to write; - is standard output.", valueName: "path"),
     completion: .file())
@@ -61,7 +67,8 @@ struct ExportCommand: ContextCommand, QueryCommand {
     let output = output == "-" ? nil : output
     let library = try self.library.load(in: context)
     let typed = try ListWords(words, of: format.kinds == [.quote] ? .quote : .usual, library.schema, command: "export")
-    let records = try records(typed, format, library, context)
+    var records = try records(typed, format, library, context)
+    if !cited.isEmpty { records = try books(among: records, format, library, context) }
     // Standard output can hold only one table.
     let kinds = Set(records.map(\.kind))
     if output == nil, format.isOfTables, kinds.count > 1 {
@@ -74,6 +81,33 @@ struct ExportCommand: ContextCommand, QueryCommand {
     context.warnOfUnreadable(library, format.kinds, "not exported")
     if let bytes = outcome.bytes { try context.write(bytes) }
     try context.print(said.after)
+  }
+
+  /// Returns the books that the documents of `--cited` cite, and warns of keys that no book has.
+  private func books(
+    among books: [Record], _ format: ExportFormat, _ library: Library, _ context: Context
+  ) throws -> [Record] {
+    guard format.citesBooks else {
+      let formats = ExportFormat.all.filter(\.citesBooks).map(\.name)
+      throw CommandError(
+        .usage, "\(format.name) has no citation keys", hint: "--cited works with \(Wording.list(formats))")
+    }
+    var found: Set<RecordID> = []
+    for path in cited {
+      let bytes = try context.fileSystem.contents(of: path, limit: Limits().bytes, .input)
+      let ending = ExportFormat.ending(of: path)?.lowercased() ?? ""
+      let document = CitedKeys(
+        String(decoding: bytes, as: UTF8.self), isLaTeX: ["tex", "ltx", "aux"].contains(ending))
+      let (known, unknown) = library.citationKeys.books(citedBy: document, among: Array(library.records(of: .book)))
+      found.formUnion(known.map(\.id))
+      if !unknown.isEmpty {
+        let keys = unknown.joined(separator: ", ")
+        context.warn(VisibleText.line("no book has these keys, which \(path) cites: \(keys)"))
+      } else if known.isEmpty {
+        context.warn(VisibleText.line("\(path) cites no books"))
+      }
+    }
+    return books.filter { found.contains($0.id) }
   }
 
   /// Returns the format and the words of the query. Without the name of a format, the ending of the file decides.

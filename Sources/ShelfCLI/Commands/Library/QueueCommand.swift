@@ -93,7 +93,8 @@ struct QueueMoveCommand: ContextCommand {
 /// `shelf queue remove`: removes books from the queue.
 struct QueueRemoveCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove books from the queue.", usage: "shelf queue remove <record> ...",
+    commandName: "remove", abstract: "Remove books from the queue.",
+    usage: "shelf queue remove (<record> ... | --all)",
     aliases: ["rm"])
 
   @OptionGroup var change: ChangeOptions
@@ -101,7 +102,20 @@ struct QueueRemoveCommand: ContextCommand {
   @Argument(help: "The book: its id, the start of its id, its file, or its title.", completion: .values(of: .queued))
   var record: [String] = []
 
+  @Flag(help: "Remove all books.")
+  var all = false
+
+  func validate() throws {
+    if all, !record.isEmpty { throw ValidationError("--all cannot be combined with a book") }
+  }
+
   func run(in context: Context) throws {
+    if all {
+      let library = try self.change.library.load(in: self.change.library.context(context))
+      var change = try CommandChange(self.change, in: context)
+      _ = try change.plan(RemoveFromQueue(.records(library.queue)))
+      return try change.commit()
+    }
     try context.promptingForNames(record, offering: .queue) { names in
       var change = try CommandChange(change, in: context)
       _ = try change.plan(RemoveFromQueue(.named(names)))

@@ -21,9 +21,9 @@ struct SyncCommand: ContextCommand {
       and of a record that both copies moved.
 
       On a terminal, shelf asks how to resolve such conflicts. Elsewhere, use --conflicts, or set "merge:" in shelf.yaml. ours takes what is here, theirs takes what \
-      is in the other copy, and newest takes what was changed last. The time of a change is the record's \
-      modificationDate or, if it has none, the date of the last commit that changed it, even if its file moved. If both \
-      changes were made in the same second, the one here is taken.
+      is in the other copy, and newest takes what was committed last, which is not always what was changed last. The time \
+      is the record's modificationDate or, if it has none, the date of the last commit that changed it, even if its file \
+      moved. If both are from the same second, what is here is taken.
 
       The received changes are checked as in `shelf doctor`. A merge can cause an error that neither copy had, for example \
       if one copy deleted a genre that the other used. Then the merge is kept here, but nothing is sent until you have \
@@ -80,8 +80,9 @@ struct SyncCommand: ContextCommand {
   /// - Throws: `error` if the user chooses not to resolve them.
   private func ask(about error: CommandError, in context: Context) throws -> ConflictChoice {
     let answers = [
-      "nothing for now: leave both copies as they are", "the values here", "the values there",
-      "of each value, the one that was changed last",
+      "nothing for now: leave both copies as they are; git merge lets you decide each field",
+      "the values here", "the values there",
+      "of each record, the values that were committed last",
     ]
     let answer = try context.choose("Both copies changed these. What should both copies have?", answers)
     guard answer > 0 else { throw error }

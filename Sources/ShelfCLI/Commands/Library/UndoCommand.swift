@@ -45,3 +45,9 @@ struct UndoCommand: ContextCommand {
     try context.print(report, json: json)
   }
 }
+
+extension UndoCommand: ExplainingCommand {
+  static func explanation(of option: String, _ value: String?) -> String? {
+    option == "--all" ? "`shelf undo --list` shows the changes, and `shelf undo N` undoes the last N" : nil
+  }
+}

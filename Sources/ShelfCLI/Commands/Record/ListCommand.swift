@@ -122,7 +122,8 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     sources += try state()
     // `--newest` and `--oldest` replace the sort order from the settings rather than just breaking its ties.
     let usual =
-      newest || oldest ? nil : context.listSettings(of: K.kind, library.schema, isTable: format == .table).sort
+      newest || oldest
+      ? nil : context.listSettings(of: K.kind, library.schema, isTable: format?.isForPeople ?? false).sort
     var order = try ListOrder(sort.isEmpty ? usual : sort.joined(separator: ","), newest: newest, oldest: oldest).order(
       of: K.kind, library.schema)
     if order.isRandom { order.seed = context.newID().seed }
@@ -140,6 +141,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     if let limit { records = Array(records.prefix(limit)) }
     let text = QueryWords.text(words.words)
     let hints = records.isEmpty ? reader.hints(text, of: K.kind, options: words.terms) : []
+    let stateHint = records.isEmpty ? nil : reader.hint(onState: text, of: K.kind)
     let grouped = GroupedList(
       records, in: library, by: grouping, sum: sum,
       style: CellStyle(ratings: context.settings.ratingLook(ratings), localTime: context.localTime))
@@ -147,6 +149,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       records, grouping == nil && sum == nil ? nil : grouped, adding: sum, of: found.count, all, library,
       marked: marked,
       hints: hints, context)
+    if let stateHint { context.note(stateHint) }
     reader.noteUnstated(sources, [K.kind])
     context.warnOfUnreadable(library, [K.kind], "not listed")
   }
@@ -174,7 +177,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     if json != nil, let format, format != .json, format.format.name != "jsonl" {
       throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "use only one")
     }
-    let settings = context.listSettings(of: K.kind, library.schema, isTable: format == .table)
+    let settings = context.listSettings(of: K.kind, library.schema, isTable: format?.isForPeople ?? false)
     let chosen = settings.format.flatMap { ListFormat(argument: $0) }
     let standard: ListFormat = terminal.isTerminal ? chosen ?? .table : .tsv
     let format = format ?? (json != nil ? .json : standard)
@@ -184,13 +187,15 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     let names = json.flatMap { $0.isEmpty ? nil : $0 } ?? (columns.isEmpty ? nil : columns.joined(separator: ","))
     var columns =
       try (names ?? settings.columns?.joined(separator: ",")).map { try Column.read($0, of: K.kind, library.schema) }
-      ?? ListLayout.defaultColumns(of: K.kind, in: library, isForPrograms: format != .table)
+      ?? ListLayout.defaultColumns(of: K.kind, in: library, isForPrograms: !format.isForPeople)
+      // Ids would only take up space on a page.
+      .filter { format == .table || !format.isForPeople || $0.key != Field.idKey }
     if let sum, names == nil, !columns.contains(where: { $0.key == sum.key }) {
       columns.append(Column(key: sum.key, attribute: sum.attribute))
     }
     if grouped != nil {
       try checkGroups(format)
-      if !self.columns.isEmpty, format != .table, format.format.name != "json" {
+      if !self.columns.isEmpty, !format.isForPeople, format.format.name != "json" {
         context.note("only the totals are printed; --format table also prints the \(K.kind.plural) with their columns")
       }
     }
@@ -256,11 +261,9 @@ extension ListCommand: ExplainingCommand {
     guard option == "--format", let value = value?.lowercased() else { return nil }
     let kind = K.kind
     switch value {
-    case "markdown", "md", "text", "txt", "org":
-      if kind == .quote {
-        return "`shelf export quotes` prints the quotes as Markdown, and writes .txt, .html and .org"
-      }
-      return "`shelf export markdown --output FOLDER` writes a note for each book; --format table prints a list"
+    case "md": return "--format markdown prints a Markdown table"
+    case "text", "txt", "org":
+      return kind == .quote ? "`shelf export quotes` writes .md, .txt, .html and .org" : "--format table prints a list"
     case "html", "web":
       return (kind == .quote ? "`shelf export quotes --output quotes.html` writes a page; " : "")
         + "`shelf publish --output FOLDER` makes web pages"

@@ -53,7 +53,7 @@ struct ListWords {
         terms.append(state)
         continue
       }
-      guard let name, let attribute = attributes.attribute(name) ?? attributes.creator(name) else {
+      guard let name, let attribute = attributes.attribute(name) ?? attributes.related(name)?.attribute else {
         throw ListWords.unknown(parts[0], kind, attributes, command)
       }
       guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
@@ -99,7 +99,7 @@ struct ListWords {
     case .field(let field) where field.has(.page): false
     case .field(let field): [.text, .textList].contains(field.type) || field.type.target != nil
     case .records: !"<>=".contains(value.prefix(1)) || value.isEmpty
-    case .path, .kindName, .seriesName, .sortNames: true
+    case .path, .kindName, .seriesName, .sortNames, .citationKey: true
     case .seriesPosition, .latest, .openIssues: false
     }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfTerminal
 import ShelfWording
@@ -11,7 +12,7 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
     CommandConfiguration(
       commandName: "show",
       abstract: "Show all details of \(S.scope.map { "one or more \($0.plural)" } ?? "one or more records").",
-      usage: S.usage("show", "<record> ..."))
+      usage: S.usage("show", "(<record> ... | <record> <field>)"))
   }
 
   @OptionGroup var library: LibraryOptions
@@ -46,6 +47,14 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
 
   private func show(_ names: [String], _ library: Library, _ context: Context) throws {
     let finder = context.finder(library)
+    // `shelf show dune rating` prints one field.
+    if names.count == 2, format == nil, json == nil, let record = try? finder.find(names[0], S.scope),
+      let column = Attributes(of: record.kind, library.schema).column(names[1]),
+      (try? finder.find(names[1], S.scope)) == nil
+    {
+      return try context.print(
+        VisibleText.lines(Cells(library).cell(column.attribute, record, .whole).withoutUnit.text.trimmed))
+    }
     var records: [Record] = []
     for name in names {
       let record = try finder.find(name, S.scope)

@@ -1,10 +1,9 @@
-import ShelfModel
 import ShelfText
 
 /// The words that other programs use for reading statuses.
 extension ReadingStatus {
   /// Parses a word such as `to-read` or `Did Not Finish`. Returns nil if it is not a common word for a status.
-  init?(_ word: String) { self.init(plain: Folding.letters(word)) }
+  package init?(_ word: String) { self.init(plain: Folding.letters(word)) }
 
   private init?(plain: String) {
     if let status = ReadingStatus.words[plain] {
@@ -21,7 +20,7 @@ extension ReadingStatus {
   ///
   /// The result is nil for a shelf that the owner created and whose name describes the book rather than its reading,
   /// such as `borrowed`.
-  init?(exclusiveShelf word: String) {
+  package init?(exclusiveShelf word: String) {
     let plain = Folding.letters(word)
     self.init(plain: plain)
     if self == .onShelf || ReadingStatus.shelves.contains(plain) { return nil }
