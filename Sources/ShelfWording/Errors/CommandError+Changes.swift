@@ -1,6 +1,7 @@
 import ShelfModel
 import ShelfStore
 import ShelfSystem
+import ShelfText
 
 /// Messages about edits, changes to files, and undo.
 extension CommandError {

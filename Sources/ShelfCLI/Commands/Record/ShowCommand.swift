@@ -4,6 +4,7 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfTerminal
+import ShelfText
 import ShelfWording
 
 /// `shelf KIND show` and `shelf show`: shows everything about one or more records.
