@@ -18,6 +18,8 @@ package struct ChangeState: Act {
   package var day: String?
   /// Further values to set together with the state.
   package var values: [FieldInput]
+  /// Whether to create genres and tags that do not exist.
+  package var createsMissing = false
 
   package init(
     _ subjects: Subjects, of kind: Kind, _ phase: FieldStates.Phase, day: String? = nil, values: [FieldInput] = []
@@ -29,12 +31,12 @@ package struct ChangeState: Act {
     self.values = values
   }
 
-  package var isLocal: Bool { true }
+  package var isLocal: Bool { !createsMissing }
 
   package func plan(_ plan: inout ActPlan) throws {
     let leaves = phase == .paused || phase == .done || phase == .abandoned
     let records = try plan.find(subjects, of: kind, prefersCurrent: leaves)
-    var act = SetFields(.records(records), of: kind, values)
+    var act = SetFields(.records(records), of: kind, values, createsMissing: createsMissing)
     act.state = self
     try act.plan(&plan)
     for record in records where phase == .during {

@@ -29,7 +29,10 @@ struct FinishCommand: RecordsChangeCommand, FieldAssigningCommand, KindVerb {
   @Option(name: .joined("r"), help: ArgumentHelp("The rating: 0 to 5 stars, in quarters.", valueName: "stars"))
   var rating: String?
 
+  @Flag(help: "Create \(Kind.madeByName) that do not exist yet.")
+  var create = false
+
   func run(in context: Context) throws {
-    try options.enter(.done, Self.kind, record, day: date, rating: rating, in: context)
+    try options.enter(.done, Self.kind, record, day: date, rating: rating, creates: create, in: context)
   }
 }

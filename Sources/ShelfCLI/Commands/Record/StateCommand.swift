@@ -45,8 +45,11 @@ struct StateCommand<V: StateVerb>: RecordsChangeCommand, FieldAssigningCommand, 
     help: "The record: its id, the start of its id, its file, or its title.", completion: .values(of: V.phase.offered))
   var record: [String] = []
 
+  @Flag(help: "Create \(Kind.madeByName) that do not exist yet.")
+  var create = false
+
   func run(in context: Context) throws {
-    try options.enter(V.phase, V.kind, record, in: context)
+    try options.enter(V.phase, V.kind, record, creates: create, in: context)
   }
 }
 
@@ -71,7 +74,12 @@ struct DatedStateCommand<V: StateVerb>: RecordsChangeCommand, FieldAssigningComm
     completion: .values(of: .day))
   var date: String?
 
-  func run(in context: Context) throws { try options.enter(V.phase, V.kind, record, day: date, in: context) }
+  @Flag(help: "Create \(Kind.madeByName) that do not exist yet.")
+  var create = false
+
+  func run(in context: Context) throws {
+    try options.enter(V.phase, V.kind, record, day: date, creates: create, in: context)
+  }
 }
 
 extension RecordsChangeOptions {
@@ -81,7 +89,7 @@ extension RecordsChangeOptions {
   /// name. If any other unknown name looks like a rating or a date, the error suggests the matching option.
   func enter(
     _ phase: FieldStates.Phase, _ kind: Kind, _ words: [String], day: String? = nil, rating: String? = nil,
-    in context: Context
+    creates: Bool, in context: Context
   ) throws {
     try TypedWord.check(day: day)
     let words = SetWords(namesBefore: words, kind)
@@ -126,7 +134,9 @@ extension RecordsChangeOptions {
       try change.run(names, in: context) { subjects, change in
         let rating = rating.map { [FieldInput(FieldHandle.rating.key, .set, $0)] } ?? []
         let values = try words.values(of: subjects, kind, change)
-        return ChangeState(subjects, of: kind, phase, day: day, values: rating + values)
+        var act = ChangeState(subjects, of: kind, phase, day: day, values: rating + values)
+        act.createsMissing = creates
+        return act
       }
     }
   }
