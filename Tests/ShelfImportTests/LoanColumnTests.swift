@@ -32,7 +32,7 @@ struct LoanColumnTests {
 
   @Test func severalPeopleHaveACopyEach() throws {
     let batch = try books(
-      "Titel;Autor;Anzahl;Ausgeliehen an\nKrabat;Otfried Preußler;3;Emil, Lina S.\nMomo;Michael Ende;1;Ali & Mia\n")
+      "Titel;Autor;Anzahl;Ausgeliehen an\nKrabat;Otfried Preußler;3;Emil & Lina S.\nMomo;Michael Ende;1;Ali & Mia\n")
     let (krabat, momo) = (batch.drafts(.book)[0], batch.drafts(.book)[1])
     #expect(krabat[field("lentTo")] == ["Emil"] && krabat[field("loans")] == ["/.. Lina S."])
     #expect(momo[field("lentTo")] == ["Ali & Mia"])

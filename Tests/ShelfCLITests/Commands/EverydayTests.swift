@@ -153,7 +153,7 @@ struct EverydayTests {
         [2]
         $ lend dune Anna Smith
         ! error: no book is called “Anna”
-        ! hint: put quotation marks around a name of several words: 'Anna Smith'; for several people, add commas: 'Anna, Smith'; use --until for the date when the loan ends
+        ! hint: put quotation marks around a name of several words: 'Anna Smith'; for several people, write 'Anna and Smith'; use --until for the date when the loan ends
         [1]
         """)
   }

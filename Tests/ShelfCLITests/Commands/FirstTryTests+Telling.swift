@@ -91,7 +91,7 @@ struct FirstTryTellingTests {
     #expect(!said.contains("error") && !said.hasSuffix("]\n") || said.hasPrefix("[]\n"))
   }
 
-  @Test("lists stay silent in a pipe", arguments: ["list zzzz", "quote list zzzz", "tags zzzz", "loans zzzz"])
+  @Test("lists stay silent in a pipe", arguments: ["list zzzz", "quote list zzzz", "tags zzzz"])
   func listsAreSilent(_ command: String) throws { #expect(try library.run(command) == "") }
 
   @Test("the message about loans that do not match fits their number")

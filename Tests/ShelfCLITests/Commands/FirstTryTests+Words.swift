@@ -133,7 +133,7 @@ struct FirstTryWordsTests {
   @Test("`renew` takes the due date behind the book")
   func renewing() throws {
     _ = try library.run("lend C++ Zoe --until 2026-12-01")
-    #expect(try library.run("renew C++ 2w").contains("due on 2026-12-01 → 2026-12-05"))
+    #expect(try library.run("renew C++ 2w").contains("due on 2026-12-01 → 2026-12-15"))
     #expect(try library.run("renew C++", ["18 Dec 2026"]).contains("→ 2026-12-18"))
     #expect(try library.refused("renew C++ 2w --until 3w").contains("unexpected argument “2w”"))
     #expect(try library.refused("renew C++ surprise").contains("no due date was given"))

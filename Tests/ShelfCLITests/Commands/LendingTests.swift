@@ -36,7 +36,7 @@ struct LendingTests {
     #expect(try text.contains("lentTo: Anna\nlentOn: 2026-11-21\n"))
     #expect(try text.components(separatedBy: "Herr Schulz").count == 11)
     _ = try library.run("lend Holes Ben --copies 2")
-    #expect(try library.run("return Holes --all") == "“Holes”: back from Anna and Ben (2 copies), lent 2026-11-21\n")
+    #expect(try library.run("return Holes --all") == "“Holes”: back from Ben (2 copies) and Anna, lent 2026-11-21\n")
     #expect(try !text.contains("lentTo") && !text.contains("/.."))
     for command in ["lend Holes Ben --copies 0", "return Holes --copies 0"] {
       #expect(try library.refused(command).contains("--copies must be at least 1"))
@@ -127,7 +127,7 @@ struct LendingTests {
       page.contains(
         """
         Overdue
-          Holes  lent to Ben   1 day overdue
+          Holes  lent to Ben  1 day overdue
 
         Due soon
           Emma          borrowed from library  due today

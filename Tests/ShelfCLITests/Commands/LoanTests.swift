@@ -30,7 +30,7 @@ struct LoanTests {
     #expect(
       try library.run("borrow Emma", ["--from", "city library", "--until", "2026-12-20"])
         == "“Emma”: borrowed from city library since 2026-11-21, due 2026-12-20\n")
-    #expect(try library.run("renew Emma --until 1m") == "“Emma”: due on 2026-12-20 → 2026-12-21\n")
+    #expect(try library.run("renew Emma --until 1m") == "“Emma”: due on 2026-12-20 → 2027-01-20\n")
     _ = try library.run("return Emma")
     let text = try #require(library[SmallLibrary.emma])
     #expect(text.contains("owned: false\nloans: 2026-11-21/2026-11-21 from city library\n"))

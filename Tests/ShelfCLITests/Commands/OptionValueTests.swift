@@ -16,7 +16,7 @@ struct OptionValueTests {
     "merge-driver --theirs-label",
     "progress --note", "book progress --note", "stats --year", "goal --year", "queue add --at", "genre add --color",
     "import --map", "import --left-out",
-    "export --output",
+    "export --output", "lend --copies", "book lend --copies", "return --copies", "book return --copies",
     "publish --output",
     "schema --write",
   ]

@@ -54,7 +54,7 @@ struct SeveralBooksTests {
     _ = try library.run("lend Dune Emma Ben")
     let renewed = try library.run("renew Dune Emma 2w")
     #expect(renewed == "“Dune”: due on 2026-12-05\n“Emma”: due on 2026-12-05\n", "\(renewed)")
-    #expect(try library.run("renew Dune Ben --until 3w").contains("“Dune”: due on 2026-12-05 → 2026-12-12"))
+    #expect(try library.run("renew Dune Ben --until 3w").contains("“Dune”: due on 2026-12-05 → 2026-12-26"))
     let back = try library.run("return Dune Emma Ben")
     #expect(back == "“Dune”: back from Ben, lent 2026-11-21\n“Emma”: back from Ben, lent 2026-11-21\n")
   }

@@ -44,6 +44,7 @@ struct StateTests {
         status: onShelf
         rating: 4
         genres: [e0000002-0000-4000-8000-000000000000]
+        owned: true
         readings: [2026-11-21/2026-11-21]
         """)
   }
