@@ -41,6 +41,10 @@ package struct EditProof {
     // A change of the state may also record that the user owns the book.
     let owned = library.schema.field(.owned, of: record.kind)
     if assignment.field.states != nil, let owned, !record.has(owned) { return }
+    // A change of the state may also record that the user owns a copy. `KeptOwnershipTests` tests this.
+    if assignment.field.states != nil, let owned = library.schema.field(.owned, of: record.kind), !record.has(owned) {
+      return
+    }
     counts.edits += 1
     counts.files.insert(record.path)
     do {

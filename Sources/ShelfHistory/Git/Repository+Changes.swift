@@ -83,8 +83,10 @@ extension Repository {
   }
 
   /// Returns the last commit, or the hash of a tree without files, which depends on the repository's hash function.
-  private func lastTree() throws(GitError) -> String {
-    if let head { return head }
+  ///
+  /// `head` is the commit when the repository was opened, and there may be a newer one.
+  func lastTree() throws(GitError) -> String {
+    if let name = try git.answer(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]) { return name }
     guard let name = try git.answer(["hash-object", "-t", "tree", "/dev/null"]) else { throw .unknownRevision("HEAD") }
     return name
   }

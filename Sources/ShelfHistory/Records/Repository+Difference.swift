@@ -39,19 +39,16 @@ extension Repository {
     let old: [String: [UInt8]]
     let new: [String: [UInt8]]
     var unmerged: Set<String> = []
-    func contentsOfHead() throws(GitError) -> [String: [UInt8]] {
-      try head.map { name throws(GitError) in try before.contents(of: paths, in: .commit(name)) } ?? [:]
-    }
     func contentsOnDisk() -> [String: [UInt8]] {
       // Unreadable files were reported when the library was loaded.
       paths.reduce(into: [:]) { $0[$1] = try? fileSystem.contents(of: root + "/" + $1, limit: Limits().bytes) }
     }
     switch range {
-    case .uncommitted: (old, new) = (try contentsOfHead(), contentsOnDisk())
+    case .uncommitted: (old, new) = (try before.contents(of: paths, in: .commit(lastTree())), contentsOnDisk())
     case .sinceCommit(let revision):
       (old, new) = (try before.contents(of: paths, in: .commit(commit(revision))), contentsOnDisk())
     case .staged:
-      old = try contentsOfHead()
+      old = try head.map { name throws(GitError) in try before.contents(of: paths, in: .commit(name)) } ?? [:]
       new = try contents(of: paths, in: .index)
       unmerged = try Set(self.unmerged())
     case .between(let first, let second):

@@ -205,7 +205,7 @@ import Testing
     let library = try TestLibrary(Self.files)
     let said = try library.refused("export quotes --output", [library.absolute(name)])
     #expect(said.contains("quotes cannot be written as .\(name.dropFirst(2))"))
-    #expect(said.contains("the endings are .md, .txt, .html, .org and .csv"))
+    #expect(said.contains("the endings are .md, .txt, .html, .org, .tex and .csv"))
   }
 
   // MARK: - Queries

@@ -282,7 +282,7 @@ struct FirstTryVerbTests {
       ("lend Dune Anna since whenever until 2w", "“whenever” is not a date"),
       ("list --out x.csv", "--format csv > FILE"), ("quotes --file x.csv", "--format csv > FILE"),
       ("cite Dune", "pandoc"), ("list --by author", "--group"), ("list --total price", "--sum"),
-      ("quotes --format markdown", "`shelf export quotes`"), ("list --format html", "`shelf publish"),
+      ("list --format html", "`shelf publish"),
       ("list --format bibtex", "`shelf export bibtex`"), ("export --format csv", "`shelf export csv`"),
       ("show Dune --notes", "`shelf show RECORD --json notes`"), ("import markdown", "`shelf export`"),
       ("export dune.csv", "`shelf export csv --output dune.csv`"), ("export csvv", "did you mean csv?"),

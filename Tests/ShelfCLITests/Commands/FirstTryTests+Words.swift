@@ -316,7 +316,7 @@ struct FirstTryWordsTests {
   @Test("a query for books that are not public says which status to publish")
   func nothingToPublishOfAQuery() throws {
     let folder = library.absolute("../site-\(library.root.suffix(8))")
-    let said = try library.run("publish --where", ["title:messiah", "--output", folder])
+    let said = try library.run("publish --where", ["title:heartstopper", "--output", folder])
     #expect(said.contains("onShelf` also publishes books with the status onShelf"), "\(said)")
     #expect(!(try library.run("publish zzz --output", [folder])).contains("also publishes"))
   }

@@ -16,7 +16,8 @@ struct OptionValueTests {
     "merge-driver --theirs-label",
     "progress --note", "book progress --note", "stats --year", "goal --year", "queue add --at", "genre add --color",
     "import --map", "import --left-out",
-    "export --output", "lend --copies", "book lend --copies", "return --copies", "book return --copies",
+    "export --output", "export --cited", "lend --copies", "book lend --copies", "return --copies",
+    "book return --copies",
     "publish --output",
     "schema --write",
   ]
@@ -130,8 +131,13 @@ struct OptionValueTests {
 
   @Test func formatsAreThoseOfTheCommand() throws {
     #expect(
-      try words(["book", "list", "--format", ""]) == ["table", "tsv", "csv", "excel", "json", "jsonl", "yaml", "ids"])
-    #expect(try words(["search", "--format", ""]) == ["table", "tsv", "csv", "excel", "json", "jsonl", "yaml", "ids"])
+      try words(["book", "list", "--format", ""]) == [
+        "table", "markdown", "tsv", "csv", "excel", "json", "jsonl", "yaml", "ids",
+      ])
+    #expect(
+      try words(["search", "--format", ""]) == [
+        "table", "markdown", "tsv", "csv", "excel", "json", "jsonl", "yaml", "ids",
+      ])
     #expect(try words(["book", "show", "--format", ""]) == ["text", "json", "yaml"])
     #expect(try words(["doctor", "--format", ""]) == ["text", "json", "github", "sarif"])
     #expect(try words(["log", "--format", ""]) == ["text", "json", "jsonl"])

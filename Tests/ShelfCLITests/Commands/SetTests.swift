@@ -419,15 +419,15 @@ struct SetTests {
         [2]
         $ genre set horror name=fiction
         ! error: the genre “Fiction” already exists: genres/fiction-e0000001.yaml
-        ! hint: `shelf genre merge OTHER Fiction` merges another genre into it
+        ! hint: `shelf genre merge Horror Fiction` merges the two
         [1]
         $ genre set horror "name= Fiction "
         ! error: the genre “Fiction” already exists: genres/fiction-e0000001.yaml
-        ! hint: `shelf genre merge OTHER Fiction` merges another genre into it
+        ! hint: `shelf genre merge Horror Fiction` merges the two
         [1]
         $ tag set buy name=LENDING
         ! error: the tag “lending” already exists: tags/lending-a0000001.yaml
-        ! hint: `shelf tag merge OTHER lending` merges another tag into it
+        ! hint: `shelf tag merge buy lending` merges the two
         [1]
         $ issue set f0000002 completed=maybe
         ! error: “maybe” is not a valid completed: expected true or false
