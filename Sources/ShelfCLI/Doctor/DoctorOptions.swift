@@ -86,6 +86,9 @@ struct DoctorOptions: ParsableArguments {
       }
       let isWanted = { (other: String) in other == path || other.hasPrefix(path.hasSuffix("/") ? path : path + "/") }
       let isThere = library.records.contains { isWanted($0.path) } || library.unreadable.contains { isWanted($0.path) }
+      if path.hasPrefix("/") || path.split(separator: "/").contains("..") {
+        throw CommandError(.no, "\(words[0]) is not in the library")
+      }
       if !isThere, try context.fileSystem.status(library.root + "/" + path) == nil {
         throw CommandError(.no, "the library has no file \(path)")
       }

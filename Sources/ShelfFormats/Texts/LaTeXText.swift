@@ -35,6 +35,7 @@ package enum LaTeXText {
       case "&", "%", "#", "_", "$", "{", "}": result += "\\\(character)"
       case "\\": result += "{\\textbackslash}"
       case "~": result += "{\\textasciitilde}"
+      case "^": result += "{\\textasciicircum}"
       // In LaTeX, a sequence of two of these characters represents a different character.
       case "-", "`", "'": result += (previous == character ? "{}" : "") + String(character)
       // LaTeX would drop a space after another space or at the start of a line.
@@ -173,7 +174,8 @@ package enum LaTeXText {
     "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å",
     "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ", "ldots": "…", "dots": "…",
     "textendash": "–", "textemdash": "—", "textquoteright": "’", "textquoteleft": "‘", "textquotedblleft": "“",
-    "textquotedblright": "”", "textasciitilde": "~", "textbackslash": "\\", "textunderscore": "_", "copyright": "©",
+    "textquotedblright": "”", "textasciitilde": "~", "textasciicircum": "^", "textbackslash": "\\",
+    "textunderscore": "_", "copyright": "©",
     "S": "§", "pounds": "£", "euro": "€", "texteuro": "€", "textregistered": "®", "texttrademark": "™",
     "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "par": paragraphBreak, "newline": lineBreak, "quad": " ",
     "qquad": " ", "space": " ", "textquestiondown": "¿", "textexclamdown": "¡", "guillemotleft": "«",

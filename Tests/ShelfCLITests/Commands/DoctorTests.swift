@@ -95,6 +95,8 @@ struct DoctorTests {
     #expect(try run("doctor --only unused-genre").hasPrefix("No problems"))
     #expect(try run("doctor messiah").hasPrefix("! error: no record matches “messiah”"))
     #expect(try run("doctor books/emma.yaml").hasPrefix("! error: the library has no file books/emma.yaml"))
+    #expect(try run("doctor ../scan.txt").hasPrefix("! error: ../scan.txt is not in the library"))
+    #expect(try run("doctor /etc/hosts").hasPrefix("! error: /etc/hosts is not in the library"))
     #expect(
       try run("doctor dune --only unknown-choice").contains("Next: shelf doctor dune --only unknown-choice --fix "))
     #expect(try run("doctor DUNE").contains("3 errors"))

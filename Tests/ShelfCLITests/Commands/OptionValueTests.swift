@@ -136,7 +136,7 @@ struct OptionValueTests {
       ])
     #expect(
       try words(["search", "--format", ""]) == [
-        "table", "markdown", "tsv", "csv", "excel", "json", "jsonl", "yaml", "ids",
+        "table", "tsv", "csv", "excel", "json", "jsonl", "yaml", "ids",
       ])
     #expect(try words(["book", "show", "--format", ""]) == ["text", "json", "yaml"])
     #expect(try words(["doctor", "--format", ""]) == ["text", "json", "github", "sarif"])
