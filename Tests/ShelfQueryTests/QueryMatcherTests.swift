@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("dune", "dune messiah 1"), ("genre:fiction", "dune 1 f 1"), ("completed:2024", "dune 1"), ("is:open", "1 3"),
+    ("dune", "dune messiah 1"), ("genre:fiction", "dune 1 f 1"), ("completed:2024", "dune"), ("is:open", "1 3"),
     ("rating:5 or page:12a", "dune 1"), ("kind:tag", "l b"), ("is:tag", "l b"), ("#lending", "dune l 1"),
     ("-is:tag -is:book -is:quote -is:issue", "sf f h"),
   ])

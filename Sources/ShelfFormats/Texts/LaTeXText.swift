@@ -174,7 +174,7 @@ package enum LaTeXText {
     "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å",
     "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ", "ldots": "…", "dots": "…",
     "textendash": "–", "textemdash": "—", "textquoteright": "’", "textquoteleft": "‘", "textquotedblleft": "“",
-    "textquotedblright": "”", "textasciitilde": "~", "textasciicircum": "^", "textbackslash": "\\",
+    "textquotedblright": "”", "textasciitilde": "~", "textbackslash": "\\",
     "textunderscore": "_", "copyright": "©",
     "S": "§", "pounds": "£", "euro": "€", "texteuro": "€", "textregistered": "®", "texttrademark": "™",
     "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "par": paragraphBreak, "newline": lineBreak, "quad": " ",

@@ -144,9 +144,11 @@ package struct Attributes: Sendable {
   /// Returns the attribute of a related kind that a query for records of this kind can use, and that kind. These are the
   /// author, and all fields of the records' owner: in a query for quotes, `language` is the language of the book.
   ///
-  /// - Parameter name: a word that does not name an attribute of this kind.
-  package func related(_ name: String) -> (kind: Kind, attribute: Attribute)? {
-    if let owner, let attribute = Attributes(of: owner, schema).attribute(name) {
+  /// - Parameters:
+  ///   - name: a word that does not name an attribute of this kind.
+  ///   - usesOwner: whether to look among the fields of the owner.
+  package func related(_ name: String, usesOwner: Bool = true) -> (kind: Kind, attribute: Attribute)? {
+    if usesOwner, let owner, let attribute = Attributes(of: owner, schema).attribute(name) {
       switch attribute {
       case .field, .seriesName, .seriesPosition, .sortNames: return (owner, attribute)
       default: break

@@ -22,6 +22,9 @@ struct QueryCompiler {
   private let values: QueryValues
   var matcher: QueryMatcher
   var problems: [QueryProblem] = []
+  /// Whether a term can be about a field of the records' owner. In a search among all kinds, it is only about the owner
+  /// itself: `rating:5` finds books, but not their quotes.
+  var usesOwner = true
   /// The number of terms compiled so far. The same term has the same number for every kind.
   private var terms = 0
   private var problemsByTerm: [Int: QueryProblem] = [:]
@@ -150,7 +153,7 @@ struct QueryCompiler {
       field.text = String(key.text[key.text.index(after: dot)...])
       return related(to: other, .field(key: field, comparison, value))
     }
-    guard let other = attributes.related(key.text)?.kind else { return unknown(key) }
+    guard let other = attributes.related(key.text, usesOwner: usesOwner)?.kind else { return unknown(key) }
     return related(to: other, .field(key: key, comparison, value))
   }
 

@@ -16,6 +16,7 @@ extension QueryMatcher {
     localTime: LocalTime = .utc
   ) throws(QueryError) -> [QueryMatcher] {
     var compilers = kinds.map { QueryCompiler($0, library, QueryDates(today: today, now: now, localTime: localTime)) }
+    if kinds.count > 1 { for index in compilers.indices { compilers[index].usesOwner = false } }
     var roots = kinds.map { _ in [QueryTest]() }
     for source in sources.map({ $0.named(in: library, for: kinds) }) {
       var problems: [[Int: QueryProblem]] = []

@@ -284,7 +284,7 @@ struct FirstTryVerbTests {
       ("cite Dune", "pandoc"), ("list --by author", "--group"), ("list --total price", "--sum"),
       ("list --format html", "`shelf publish"),
       ("list --format bibtex", "`shelf export bibtex`"), ("export --format csv", "`shelf export csv`"),
-      ("show Dune --notes", "`shelf show RECORD --json notes`"), ("import markdown", "`shelf export`"),
+      ("show Dune --notes", "`shelf show RECORD notes`"), ("import markdown", "`shelf export`"),
       ("export dune.csv", "`shelf export csv --output dune.csv`"), ("export csvv", "did you mean csv?"),
       ("set Dune worth=5", "fields.book.worth.type=money"),
     ])

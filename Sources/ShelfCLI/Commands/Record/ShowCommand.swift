@@ -74,6 +74,6 @@ extension ShowCommand: ExplainingCommand {
     let kinds = S.scope.map { [$0] } ?? Kind.allCases
     let name = String(option.dropFirst(2))
     guard let field = kinds.lazy.compactMap({ Schema().field(named: name, of: $0) }).first else { return nil }
-    return "`shelf show RECORD --json \(field.key)` prints one field"
+    return "`shelf show RECORD \(field.key)` prints one field"
   }
 }
