@@ -94,7 +94,7 @@ struct PublicSelectionTests {
       let status = book.status ?? "onShelf"
       let reason: PublicationReport.Reason? =
         !Self.isPublic(book.wish)
-        ? .ownWish(.book) : !statuses.contains(status) ? .status(status) : isRated ? nil : .query(.book)
+        ? .ownWish(.book) : !isRated ? .query(.book) : statuses.contains(status) ? nil : .status(status)
       if let reason { left[reason, default: 0] += 1 }
       return reason == nil
     }

@@ -38,13 +38,9 @@ package struct EditProof {
 
   /// Tries one edit of one record.
   package mutating func check(_ record: Record, _ assignment: Assignment) {
-    // A change of the state may also record that the user owns the book.
+    // A change of the state may also record that the user owns the book (`KeptOwnershipTests`).
     let owned = library.schema.field(.owned, of: record.kind)
     if assignment.field.states != nil, let owned, !record.has(owned) { return }
-    // A change of the state may also record that the user owns a copy. `KeptOwnershipTests` tests this.
-    if assignment.field.states != nil, let owned = library.schema.field(.owned, of: record.kind), !record.has(owned) {
-      return
-    }
     counts.edits += 1
     counts.files.insert(record.path)
     do {

@@ -14,7 +14,7 @@ struct GuessTests {
     #expect(edit.contains("use --where year:1999; to set it, use `shelf set RECORD --year 1999`"), "\(edit)")
     #expect(try library.refused("delete --author=Asimov").contains("--where author:Asimov"))
     let show = try library.refused("show Dune --year")
-    #expect(show.contains("`shelf show RECORD --json year`") && !show.contains("--where"), "\(show)")
+    #expect(show.contains("`shelf show RECORD year`") && !show.contains("--where"), "\(show)")
     // An option with another meaning, and an option that is not a field.
     #expect(try library.refused("lend Dune Anna --for 2w").contains("Did you mean '--until'?"))
     #expect(try library.refused("edit --nowhere 1").contains("unknown option '--nowhere'"))

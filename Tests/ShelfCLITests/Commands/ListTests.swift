@@ -404,7 +404,7 @@ struct ListTests {
         [2]
         $ book list --columns nope
         ! error: a list of books has no column “nope”
-        ! hint: the columns are id, title, author, status, rating, genres, tags, series, seriesName, seriesPosition, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, authorSort, path, quotes, issues, openIssues
+        ! hint: the columns are id, title, author, status, rating, genres, tags, series, seriesName, seriesPosition, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, authorSort, citationKey, path, quotes, issues, openIssues
         [2]
         $ book list --columns ""
         ! error: no columns were given
@@ -423,7 +423,7 @@ struct ListTests {
         [2]
         $ book list --format xml
         ! error: the value 'xml' is invalid for '--format <format>'
-        ! hint: provide one of the following: table, tsv, csv, excel, json, jsonl, yaml, ids
+        ! hint: provide one of the following: table, markdown, tsv, csv, excel, json, jsonl, yaml, ids
         [2]
         $ book list --ratings moons
         ! error: the value 'moons' is invalid for '--ratings <ratings>'

@@ -179,7 +179,7 @@ struct SyncTests {
         ! note: books/emma-b0000003.yaml is not committed, so it will not be sent; --commit commits it
         ! “Dune”, books/dune-b0000001.yaml: rating is “2” here, “1” there
         ! error: both copies have conflicting changes in books/dune-b0000001.yaml; nothing was merged or sent
-        ! hint: resolve them with --conflicts=ours, theirs or newest; or run `git merge origin/main`, resolve and commit the conflicts, and sync again
+        ! hint: resolve all of them with --conflicts=ours, theirs or newest (committed last); to decide each field, run `git merge origin/main`, resolve and commit the conflicts, and sync again
         [1]
         """)
     #expect(try (head(here), here.git("status", "--short")) == before)
