@@ -555,8 +555,15 @@ struct RecordMergeTests {
       "notes: |\n  A\n  b\n\n  Same\n\n  Theirs\n  c\n",
       "notes: |\n  A\n  b\n\n  Same\n\n  Ours\n\n  Theirs\n  c\n"
     ),
+    // Paragraphs stay whole, even if they begin with the same line.
     (
-      "notes: |\n  - a\n", "notes: |\n  - a\n  - b\n", "notes: |\n  - a\n  - c\n", "notes: |\n  - a\n  - b\n  - c\n"
+      "notes: |\n  A\n", "notes: |\n  A\n\n  p. 10:\n  Ours\n",
+      "notes: |\n  A\n\n  p. 10:\n  Theirs\n\n  p. 99:\n  Z\n",
+      "notes: |\n  A\n\n  p. 10:\n  Ours\n\n  p. 10:\n  Theirs\n\n  p. 99:\n  Z\n"
+    ),
+    (
+      "notes: |\n  A\n", "notes: |\n  A\n\n  Ours\n\n  Same\n", "notes: |\n  A\n\n  Same\n",
+      "notes: |\n  A\n\n  Ours\n\n  Same\n"
     ),
     (
       "notes: |\n  A\n", "notes: |\n  A\n\n  Same\n", "notes: |\n  A\n\n  Same\n\n  More\n",
@@ -572,6 +579,9 @@ struct RecordMergeTests {
     if changed != theirs, ours.contains("Ours") {
       #expect(!merge(Self.id + ours, Self.id + base, Self.id + changed).isClean)
     }
+    // Lines without a blank line before them belong to a paragraph of the base.
+    let line = "notes: |\n  - a\n"
+    #expect(!merge(Self.id + line + "  - b\n", Self.id + line, Self.id + line + "  - c\n").isClean)
     func review(_ text: String) -> String { Self.id + text.replacing("notes:", with: "review:") }
     if ours.contains("Ours") { #expect(!merge(review(ours), review(base), review(theirs)).isClean) }
   }

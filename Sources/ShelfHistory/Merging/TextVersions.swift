@@ -17,16 +17,40 @@ struct TextVersions {
     endsWithBreak = first == middle && !base.isEmpty ? second : first
   }
 
-  /// The text with the lines that both sides added at its end, ours first, or nil if a side changed anything else.
+  /// The text with the paragraphs that both sides added at its end, ours first, or nil if a side changed anything else.
   ///
-  /// Lines that both sides added in the same way occur once. A blank line separates paragraphs that the sides added.
+  /// Paragraphs that both sides added first occur once. If one side added the same paragraphs as the other and more, its
+  /// text is the result.
   var additions: [UInt8]? {
-    let common = zip(ours, theirs).prefix { $0 == $1 }.map(\.0)
-    guard common.starts(with: base) else { return nil }
-    let (first, second) = (Array(ours.dropFirst(common.count)), Array(theirs.dropFirst(common.count)))
-    let isParagraph = common.last?.isEmpty ?? true || first.first == [] || second.first == []
-    let lines = common + first + (isParagraph && second.first != [] ? [[]] : []) + second
+    guard ours.starts(with: base), theirs.starts(with: base) else { return nil }
+    let (first, second) = (Array(ours.dropFirst(base.count)), Array(theirs.dropFirst(base.count)))
+    // Lines without a blank line before them continue the last paragraph of the base.
+    guard base.last?.isEmpty ?? true || first.first == [] && second.first == [] else { return nil }
+    let (added, others) = (TextVersions.paragraphs(of: first), TextVersions.paragraphs(of: second))
+    let lines: [[UInt8]]
+    if TextVersions.isRun(others, within: added) {
+      lines = ours
+    } else if TextVersions.isRun(added, within: others) {
+      lines = theirs
+    } else {
+      var rest = second[...]
+      for (paragraph, other) in zip(added, others) {
+        if paragraph != other { break }
+        rest = rest.drop(while: \.isEmpty).dropFirst(other.count)
+      }
+      lines = ours + (ours.last == [] ? [] : [[]]) + rest.drop(while: \.isEmpty)
+    }
     return Array(lines.joined(separator: [0x0A])) + (endsWithBreak ? [0x0A] : [])
+  }
+
+  private static func paragraphs(of lines: [[UInt8]]) -> [[[UInt8]]] {
+    lines.split(whereSeparator: \.isEmpty).map { Array($0) }
+  }
+
+  /// Returns whether the paragraphs occur in succession among the others.
+  private static func isRun(_ paragraphs: [[[UInt8]]], within others: [[[UInt8]]]) -> Bool {
+    guard paragraphs.count <= others.count else { return false }
+    return (0...(others.count - paragraphs.count)).contains { others[$0...].starts(with: paragraphs) }
   }
 
   var hasConflicts: Bool { merge.hasConflicts }

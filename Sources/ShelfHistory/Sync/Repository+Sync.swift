@@ -41,8 +41,8 @@ extension Repository {
 
   /// Fetches from the remote.
   ///
-  /// A new branch may have any name on the remote, unless it is the only branch here. In that case, the only branch of
-  /// the remote becomes its counterpart: one side may call its branch `main`, and the other `master`.
+  /// A branch that the remote does not have is new, unless it is the only branch here. If one side has only `main` and
+  /// the other only `master`, they belong together.
   ///
   /// - Returns: the hash of the remote branch's commit, or nil if the branch does not exist yet.
   /// - Throws: `SyncError.branchMissing` if the remote has only other branches, and it is unclear which of them belongs
@@ -59,7 +59,7 @@ extension Repository {
     if known == nil, !remote.isUpstream {
       let own = (try ask(["for-each-ref", "--format=%(refname)", "refs/heads"]) ?? "").split(separator: "\n")
       if own.count > 1 { return nil }
-      if branches.count == 1 {
+      if Set(branches + [remote.branch]) == ["main", "master"] {
         remote = Remote(
           name: remote.name, branch: remote.branch, target: "refs/heads/\(branches[0])",
           tracking: "refs/remotes/\(remote.name)/\(branches[0])", isUpstream: false)

@@ -167,10 +167,12 @@ extension ImportRun {
     for field in fields { stated[field] = [] }
     stated[.loans] = imported.map(\.description)
     var all = LoanChanges(fields: Set(fields.map(\.index)))
-    let stored = choice.ours.texts
+    let (stored, before) = (choice.ours.texts, BookLoans { texts($0, of: record) }.texts)
     for field in fields where !(isBorrowed && (field.has(.lentOn) || field.has(.due))) {
       let (old, new) = (record.texts(of: field), stored[field] ?? [])
-      if old == new { continue }
+      if old == new || before[field] ?? [] == new { continue }
+      // A value that cannot be read would be lost.
+      if case .unreadable? = record.value(of: field) { continue }
       all.assignments.append(Assignment(field, .set, new.map { Assignment.Value(text: $0) }))
       all.changes.append((field.key, old, new))
     }

@@ -5,6 +5,7 @@ import ShelfText
 /// The citation keys that a document contains, in the order in which they first occur.
 package struct CitedKeys {
   package private(set) var keys: [String] = []
+  private var known: Set<String> = []
   /// Whether the document cites all books, with `\nocite{*}`.
   package private(set) var isWhole = false
 
@@ -16,7 +17,7 @@ package struct CitedKeys {
   package init(_ text: String, isLaTeX: Bool) {
     let plain = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.replacing(/(^|[^\\])%.*/) { $0.1 } }.joined(separator: "\n")
-    let arguments = /\s*(?:\[[^\]]*\]|\([^)]*\)|\{[^{}]*\})/
+    let arguments = /\s{0,100}(?:\[[^\]]{0,2000}\]|\([^)]{0,2000}\)|\{[^{}]*\})/
     var rest = (isLaTeX ? plain : text)[...]
     while let command = rest.firstMatch(of: /\\([A-Za-z@]*[Cc]it[ea][A-Za-z@]*)\*?/) {
       rest = rest[command.range.upperBound...]
@@ -44,7 +45,7 @@ package struct CitedKeys {
 
   private mutating func add(_ key: String) {
     if key == "*" { isWhole = true }
-    if CitationKeys.isPossible(key), key != "*", !keys.contains(key) { keys.append(key) }
+    if CitationKeys.isPossible(key), key != "*", known.insert(key).inserted { keys.append(key) }
   }
 }
 

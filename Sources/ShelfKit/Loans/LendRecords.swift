@@ -52,8 +52,9 @@ package struct LendRecords: Act {
     }
     if isMissing(record, fields, schema) { throw ActRefusal.notOwned(record, fields.owned) }
     let names = PersonName.borrowers(person)
-    if names.count * copies > max(1, free) {
-      throw ActRefusal.tooFewCopies(record, free: free, wanted: names.count * copies)
+    // The number of copies may be too large to be multiplied. There is no name if the text has no letters.
+    if copies > max(1, free) / max(1, names.count) {
+      throw ActRefusal.tooFewCopies(record, free: free, wanted: max(1, names.count) * min(copies, 1_000_000))
     }
     var holders: [Assignment] = []
     for name in names.count > 1 ? names : [person] {

@@ -63,12 +63,15 @@ extension QueryCompiler {
     }
     if field.has(.isbn), let test = isbn(field, value.text, text) { return test }
     if field.has(.language), comparison == .matches, let language = LanguageName.tag(of: value.text) {
+      // A name may be part of a longer one, as in “Swiss German”.
+      let name = value.text.count > 3 ? Folding.fold(value.text) : nil
+      func matches(_ text: String) -> Bool {
+        LanguageName.keys(of: text).contains(language) || name.map(Folding.words(text).contains) ?? false
+      }
+      let (records, kind) = (library.records, kind)
       return member(
-        of: library.records.indices.filter { position in
-          let record = library.records[position]
-          return record.kind == kind
-            && record.texts(of: field).contains { LanguageName.keys(of: $0).contains(language) }
-        })
+        of: records.indices.filter { records[$0].kind == kind && records[$0].texts(of: field).contains(where: matches) }
+      )
     }
     if field.has(.series) { return series(field, comparison, value, text) }
     var others = [otherLoans(field, to: text, isWhole: comparison == .equals)]

@@ -127,7 +127,10 @@ package struct EditPlan {
     try checkName(assignments, of: record.kind, record.id)
     try edit(record) { plan, document throws(EditRefusal) in
       for assignment in assignments { document = try plan.apply(assignment, to: document, record.kind) }
-      if assignments.contains(where: { $0.field.states != nil }), let owned = plan.keptOwnership(of: record, document) {
+      if assignments.contains(where: { $0.field.states != nil }),
+        !assignments.contains(where: { $0.field.has(.owned) }),
+        let owned = plan.keptOwnership(of: record, document)
+      {
         document = try plan.apply(owned, to: document, record.kind)
       }
       for (key, value) in others { document = try UndeclaredValue.setting(key, to: value, in: document) }

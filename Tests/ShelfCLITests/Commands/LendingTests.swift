@@ -23,6 +23,8 @@ struct LendingTests {
     #expect(
       try library.refused("lend", ["Holes", "Anna", "--copies", "3"]).hasPrefix(
         "! error: 2 copies of “Holes” are left, not 3\n"))
+    #expect(
+      try library.refused("lend", ["Holes", "A and B", "--copies", "\(Int.max)"]).contains("2 copies of “Holes”"))
     #expect(try library.run("lend Holes Anna") == "“Holes”: lent to Anna since 2026-11-21, 11 of 12 lent\n")
     #expect(
       try library.run("return", ["Holes", "Schulz", "--copies", "4"])

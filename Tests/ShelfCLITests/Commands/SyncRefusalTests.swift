@@ -218,6 +218,18 @@ struct SyncRefusalTests {
     #expect(try !there.run("sync").contains("error"))
   }
 
+  /// A remote with only a branch of another name is not the counterpart, unless one is `main` and the other `master`.
+  @Test func sendsToNoOtherBranch() throws {
+    _ = try here.run("sync")
+    try hub.git("branch", "--move", "main", "backup")
+    try there.git("clone", "--quiet", "--branch", "backup", hub.root, ".")
+    try there.git("branch", "--move", "main")
+    try there.git("branch", "--unset-upstream")
+    _ = try there.run("init .")
+    #expect(try there.run("sync --commit").contains("error: origin has no branch main, only backup; nothing was"))
+    #expect(try hub.git("branch", "--format=%(refname:short)") == "backup\n")
+  }
+
   /// `git init` and `git commit` may have failed in part, for example because git did not know the user's name.
   @Test func commitsALibraryWithoutCommits() throws {
     let library = try TestLibrary(["shelf.yaml": "format: 1\nname: New\n"])
