@@ -18,8 +18,8 @@ extension QueryCompiler {
     if let field = library.schema.field(.isbn, of: kind), let number = ISBN(text.text) {
       tests.append(.isbn(field: field.index, number))
     }
-    // A key for a document is a single word with letters and digits.
-    if kind == .book, text.text.contains(where: \.isNumber), text.text.contains(where: \.isLetter),
+    // Making all keys takes longer than the rest of a search, so only words with letters and a year are looked up.
+    if kind == .book, text.text.contains(/[0-9]{4}/), text.text.contains(where: \.isLetter),
       CitationKeys.isPossible(text.text)
     {
       tests.append(citationKey(text, .equals, text))
