@@ -22,8 +22,13 @@ package indirect enum TestQuery {
   package func text(using random: inout SeededGenerator) -> String {
     switch self {
     case .all(let parts):
-      let joint = random.once(in: 2) ? " " : " and "
-      return "(" + parts.map { $0.text(using: &random) }.joined(separator: joint) + ")"
+      let isPlain = random.once(in: 2)
+      let texts = parts.map { $0.text(using: &random) }
+      // A word after a reference without quotation marks may continue the name: `issue:new house`.
+      let mayContinue = zip(texts, texts.dropFirst()).contains { first, second in
+        first.contains(/:[^"\/\s]+$/) && second.first?.isLetter ?? false && !second.contains(":")
+      }
+      return "(" + texts.joined(separator: isPlain && !mayContinue ? " " : " and ") + ")"
     case .any(let parts): return "(" + parts.map { $0.text(using: &random) }.joined(separator: " or ") + ")"
     case .not(let part): return random.pick(["-", "not ", "not  -not "]) + part.text(using: &random)
     case .term(let text, _): return text

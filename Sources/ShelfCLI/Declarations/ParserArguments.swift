@@ -37,7 +37,9 @@ enum ParserArguments {
     {
       return [kind.singular, "list"] + arguments.dropFirst()
     }
-    if arguments.count > 1, arguments[0] == "help", ["ls", "list"].contains(arguments[1]) {
+    if arguments.count > 1, arguments[0] == "help",
+      ["ls", "list", "overdue", "lent", "borrowed"].contains(arguments[1])
+    {
       return ["help"] + withFullNames(Array(arguments.dropFirst()))
     }
     guard let first = arguments.first else { return arguments }
@@ -84,7 +86,7 @@ enum ParserArguments {
 
   /// Marks negated words of a query such as `-horror`.
   ///
-  /// Values of `--where` are marked in the same way. Otherwise the parser would read these words as one-letter options.
+  /// Values of `--where` are marked in the same way. Otherwise the parser would take these words for short options.
   static func marked(_ arguments: [String], of command: any ParsableCommand.Type) -> [String] {
     let takesQuery = command is any QueryCommand.Type
     var marked: [String] = []

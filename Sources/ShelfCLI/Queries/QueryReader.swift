@@ -89,7 +89,7 @@ struct QueryReader {
   }
 
   /// Returns a hint about a query that consists of a word for a state, as in `shelf list reading`, or nil if there is no
-  /// such state. The query finds the word in the text of records.
+  /// such state. Such a query finds records whose text contains the word, which is probably not what the user meant.
   func hint(onState text: String, of kind: Kind) -> String? {
     guard let query = QuerySource(stateCalled: text, of: kind, library.schema)?.text else { return nil }
     return count(query, kind).map { VisibleText.line("`\(query)` finds \(kind.counted($0)).") }

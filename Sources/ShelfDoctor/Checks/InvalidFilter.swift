@@ -31,7 +31,7 @@ struct InvalidFilter {
 
   /// Returns a finding for each query with an error.
   ///
-  /// - Parameter library: the library in which the names in the queries are looked up.
+  /// - Parameter library: the library that contains the records named in the queries.
   func findings(in manifest: Manifest, of library: Library) -> [Finding] {
     guard let document = try? Document(manifest.source) else { return [] }
     let publish = try? manifest.publishSettings()

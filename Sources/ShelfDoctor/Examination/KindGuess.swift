@@ -15,8 +15,10 @@ struct KindGuess {
   }
 
   /// Guesses the kind of a file's contents.
-  init(_ source: [UInt8], _ schema: Schema) {
-    let document = try? Document(source)
+  init(_ source: [UInt8], _ schema: Schema) { self.init(try? Document(source), schema) }
+
+  /// Guesses the kind of a parsed file, or of one that cannot be parsed.
+  init(_ document: Document?, _ schema: Schema) {
     self.init(
       document.map { document in document.entries(of: 0).compactMap { document.text(of: $0.key) } } ?? [], schema)
   }

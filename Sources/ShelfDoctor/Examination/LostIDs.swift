@@ -53,7 +53,7 @@ struct LostIDs {
   private var answers: [String: Answer] = [:]
   /// The number of files that may have lost each id.
   private var counts: [RecordID: Int] = [:]
-  /// The paths of files whose fields fit another kind than that of their folder.
+  /// The paths of files that seem to be in the wrong folder, judging by their fields.
   private var misplaced: Set<String> = []
 
   /// Looks for the ids of these files.
@@ -117,7 +117,7 @@ private struct IDCandidates {
   private(set) var candidates: [LostIDs.Candidate] = []
   /// Whether nothing in the file contradicts a candidate.
   private(set) var isCertain = true
-  /// Whether the fields of the file fit another kind better than that of its folder.
+  /// Whether the file seems to be in the wrong folder, because its fields fit another kind better.
   let isMisplaced: Bool
   private let digits: [UInt8]
 
@@ -133,7 +133,7 @@ private struct IDCandidates {
     let isRemains = digits.count >= IDCandidates.half
     let start = RecordPath.digits(inNameOf: file.path)
     let spelled = IDCandidates.spelled(text, start)
-    let guess = KindGuess(file.source, library.schema)
+    let guess = KindGuess(document, library.schema)
     isMisplaced = file.kind.map(guess.isDoubtful) ?? false
     if isMisplaced { isCertain = false }
 

@@ -50,7 +50,10 @@ package enum LaTeXText {
   /// Escapes the text, and preserves its paragraphs. Line breaks within a paragraph become LaTeX line breaks.
   package static func paragraphs(_ text: String) -> String {
     text.split(separator: "\n\n").map { paragraph in
-      paragraph.split(separator: "\n").map { escaped(String($0)) }.joined(separator: "\\\\\n")
+      paragraph.split(separator: "\n").enumerated().map { number, line in
+        // After a line break, LaTeX takes an asterisk or a bracket for an argument of the command.
+        (number > 0 && "*[".contains(line.first ?? " ") ? "{}" : "") + escaped(String(line))
+      }.joined(separator: "\\\\\n")
     }.joined(separator: "\n\n")
   }
 
@@ -174,8 +177,7 @@ package enum LaTeXText {
     "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å",
     "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ", "ldots": "…", "dots": "…",
     "textendash": "–", "textemdash": "—", "textquoteright": "’", "textquoteleft": "‘", "textquotedblleft": "“",
-    "textquotedblright": "”", "textasciitilde": "~", "textbackslash": "\\",
-    "textunderscore": "_", "copyright": "©",
+    "textquotedblright": "”", "textasciitilde": "~", "textbackslash": "\\", "textunderscore": "_", "copyright": "©",
     "S": "§", "pounds": "£", "euro": "€", "texteuro": "€", "textregistered": "®", "texttrademark": "™",
     "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "par": paragraphBreak, "newline": lineBreak, "quad": " ",
     "qquad": " ", "space": " ", "textquestiondown": "¿", "textexclamdown": "¡", "guillemotleft": "«",

@@ -99,15 +99,6 @@ package enum PersonName {
     return reading
   }
 
-  /// Returns the names in a text about borrowers, each of whom has a copy: three in `Ali, Ben and Mia`, but one in
-  /// `Mueller, Hans`. The names remain as they are written.
-  package static func borrowers(_ text: String) -> [String] {
-    let groups = text.split(separator: /(?i)[;\/|]|\s(?:&|and|und|u\.|et|och|og)\s/).map { $0.trimmed.trimmingEnd(",") }
-      .filter { !$0.isEmpty }
-    if read(text, .any).people.count == groups.count { return groups }
-    return groups.flatMap { $0.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty } }
-  }
-
   /// A part of a text that is a single name.
   private struct Piece {
     var text: String
@@ -391,22 +382,5 @@ package enum PersonName {
   /// Returns the first word that can be part of both an organization's name and a family name, or nil if there is none.
   private static func bodyWord(in text: String) -> Substring? {
     text.split { !$0.isLetter }.first { NameWords.ambiguous.contains($0.lowercased()) }
-  }
-
-  /// Returns whether the name is a placeholder that a program wrote because it did not know the author.
-  package static func isNobody(_ name: String) -> Bool {
-    name == "Unknown" || !name.contains { $0.isLetter || $0.isNumber }
-  }
-
-  /// Returns whether the text is the address or the name of a website that distributes books and adds itself to their
-  /// authors.
-  package static func isSite(_ text: String) -> Bool {
-    text.wholeMatch(of: /(?i)(www\.)?[\w-]+\.(org|com|net|io|is|cc|cn|sk|se)|z-?library|z-lib.*/) != nil
-  }
-
-  package static func distinct(_ names: [String]) -> [String] {
-    if names.count == 1 { return [CleanText.collapse(names[0])].filter { !$0.isEmpty } }
-    var seen: Set<String> = []
-    return names.map { CleanText.collapse($0) }.filter { !$0.isEmpty && seen.insert(Folding.fold($0)).inserted }
   }
 }

@@ -47,10 +47,13 @@ struct TextVersions {
     lines.split(whereSeparator: \.isEmpty).map { Array($0) }
   }
 
-  /// Returns whether the paragraphs occur in succession among the others.
+  /// Returns whether the paragraphs occur in succession among the others, in linear time.
   private static func isRun(_ paragraphs: [[[UInt8]]], within others: [[[UInt8]]]) -> Bool {
-    guard paragraphs.count <= others.count else { return false }
-    return (0...(others.count - paragraphs.count)).contains { others[$0...].starts(with: paragraphs) }
+    // Two line breaks separate paragraphs, because no paragraph contains an empty line.
+    func text(_ paragraphs: [[[UInt8]]]) -> [UInt8] {
+      paragraphs.reduce(into: [0x0A, 0x0A]) { $0 += Array($1.joined(separator: [0x0A])) + [0x0A, 0x0A] }
+    }
+    return text(others).withUnsafeBufferPointer { ByteSearch.contains(text(paragraphs), in: $0) }
   }
 
   var hasConflicts: Bool { merge.hasConflicts }

@@ -22,12 +22,17 @@ struct BookLoans {
   var texts: FieldTexts {
     var (others, first) = (entries, LoanEntry?.none)
     if let place = entries.firstIndex(where: \.isCurrent) { first = others.remove(at: place) }
-    var texts: FieldTexts = [.lentTo: [], .lentOn: [], .dueOn: [], .loans: others.map(\.description) + unread]
-    if let first, case .current(let since, let due) = first.period {
-      texts[.lentTo] = [first.person]
-      texts[.lentOn] = [since?.description].compactMap(\.self)
-      texts[.dueOn] = [due?.description].compactMap(\.self)
+    return BookLoans.fields(of: first).merging([.loans: others.map(\.description) + unread]) { $1 }
+  }
+
+  /// The text values of the separate fields for a current loan, or none if there is no loan.
+  static func fields(of loan: LoanEntry?) -> FieldTexts {
+    guard let loan, case .current(let since, let due) = loan.period else {
+      return [.lentTo: [], .lentOn: [], .dueOn: []]
     }
-    return texts
+    return [
+      .lentTo: [loan.person], .lentOn: [since?.description].compactMap(\.self),
+      .dueOn: [due?.description].compactMap(\.self),
+    ]
   }
 }

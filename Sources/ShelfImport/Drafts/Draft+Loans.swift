@@ -44,11 +44,16 @@ extension Draft {
   ///
   /// - Returns: whether the other row contains a loan.
   mutating func takeLoans(of other: inout Draft) -> Bool {
-    var (mine, others) = (BookLoans { self[$0] }, BookLoans { other[$0] })
+    var others = BookLoans { other[$0] }
     if others.entries.isEmpty { return false }
-    mine.entries += others.entries
+    var added = others.entries
     others.entries = []
-    for (field, texts) in mine.texts { replace(field, texts) }
+    // The loans of the earlier rows are not parsed again, which would take quadratic time.
+    if self[.lentTo].isEmpty {
+      let place = added.firstIndex(where: \.isCurrent)
+      for (field, texts) in BookLoans.fields(of: place.map { added.remove(at: $0) }) { replace(field, texts) }
+    }
+    add(.loans, added.map(\.description))
     for (field, texts) in others.texts { other.replace(field, texts) }
     return true
   }

@@ -10,7 +10,7 @@ import ShelfText
 /// the stored order for files whose dates are all ambiguous. So the user has to choose only once, and ambiguous dates
 /// are not reduced to their years. A table with the same columns uses the stored fields, unless the user maps columns.
 package struct ImportChoices: Sendable {
-  /// The path of the file, relative to the library.
+  /// The path of the file, relative to the library. At first, the file contained only the orders of dates.
   package static let path = ".shelf/imports/dates.json"
   /// The maximum size of the file, in bytes.
   package static let maxSize = 1 << 20
@@ -48,9 +48,9 @@ package struct ImportChoices: Sendable {
 
   /// Returns the change to the file for the choices of an import, or nil if it does not change.
   package mutating func remember(_ chosen: [String: DateStyle], _ chosenMaps: [String: Maps]) -> FileChange? {
+    if chosen.isEmpty && chosenMaps.isEmpty { return nil }
     orders.merge(chosen) { $1 }
     maps.merge(chosenMaps) { $1 }
-    if orders.isEmpty && maps.isEmpty { return nil }
     var json = JSONWriter(.pretty)
     json.object { json in
       for (format, style) in orders.sorted(by: { $0.key < $1.key }) { json.member(format, style.rawValue) }
@@ -65,6 +65,8 @@ package struct ImportChoices: Sendable {
     }
     json.endLine()
     let new = json.take()
-    return new == old ? nil : FileChange(path: ImportChoices.path, old: old, new: new)
+    // A larger file could not be read again.
+    return new == old || new.count > ImportChoices.maxSize
+      ? nil : FileChange(path: ImportChoices.path, old: old, new: new)
   }
 }

@@ -52,6 +52,9 @@ package struct ImportOptions: Sendable {
 
   package init() {}
 
+  /// Returns what the rows of a file are, if the user has specified it.
+  func rows(of path: String) -> ImportedRows? { rowsOfFiles[path] ?? rows }
+
   /// Returns the options for a format. The library's settings for the format supply any options that the user did not
   /// specify.
   func decided(for format: String) -> ImportOptions {

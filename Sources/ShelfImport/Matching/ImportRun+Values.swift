@@ -61,7 +61,7 @@ extension ImportRun {
       for text in texts {
         if let tag = LanguageName.tag(of: text) { counts[tag, default: [:]][text, default: 0] += 1 }
       }
-      return counts.compactMapValues { $0.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
+      return counts.mapValues(Folding.commonest)
     }
     return usual((drafts + laterDrafts).lazy.compactMap { $0.clean(.language).first }).merging(
       usual(library.records(of: .book).lazy.flatMap { texts(.language, of: $0) })

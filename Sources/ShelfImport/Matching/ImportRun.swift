@@ -81,7 +81,7 @@ package struct ImportRun {
   var madeTable = LikenessTable()
   /// The number of new books whose date of addition is empty in the source.
   var undated = 0
-  /// The loans of the books to which lists of loans have added loans.
+  /// The loans of books after the rows of this round, for books that lists of loans mention.
   var lent: [RecordID: BookLoans] = [:]
   /// The books that are mentioned without a title. Drafts that belong to them are rejected.
   private var untitled: [Draft.Key: Draft] = [:]

@@ -43,8 +43,9 @@ struct NameTable {
     }
   }
 
-  /// Returns the reference to the record with a name, or nil if an import created that record and it was deleted from
-  /// the library, unless the record that refers to it comes back as well. The record is created only if another record uses the reference.
+  /// Returns the reference to the record with a name. The record is created only if another record uses the reference.
+  /// Returns nil if an import created that record and it was deleted from the library, unless the record that refers to
+  /// it was deleted as well and comes back.
   mutating func reference(_ name: String, _ kind: Kind, _ base: ImportBase) -> Assignment.Value? {
     let key = Draft.Key(kind: kind, text: NameTable.key(name))
     if key.text.isEmpty { return nil }

@@ -17,7 +17,7 @@ extension ImportFormat {
       let probe = SourceProbe(file, maps: options.maps)
       if ShelfTable.isOwn(probe.firstRow) { return try ShelfTable.read(file, options, into: &batch) }
       if try ShelfList.readTable(file, probe, options, into: &batch) { return }
-      let isPlain = options.maps.isEmpty && (options.rowsOfFiles[file.path] ?? options.rows) != .books
+      let isPlain = options.maps.isEmpty && options.rows(of: file.path) != .books
       if isPlain, QuoteTable.isOwn(probe.firstRow) { return try ShelfQuoteTable.read(file, options, into: &batch) }
       if ShelfList.isTable(probe), !GenericList.isPlain(probe) {
         throw SourceError(ShelfList.whyUnknown, in: file.path)

@@ -11,7 +11,7 @@ extension GenericList {
     _ columns: QuoteColumns, _ verdict: QuoteColumns.Verdict, _ options: ImportOptions, in file: SourceFile,
     _ batch: inout SourceBatch
   ) -> Bool? {
-    switch options.rowsOfFiles[file.path] ?? options.rows {
+    switch options.rows(of: file.path) {
     case .books?, .loans?: return false
     case .quotes?: return true
     case nil: break

@@ -65,7 +65,7 @@ enum GenericList {
       }
       guard let areQuotes = areQuotes(quotes, quotes.verdict(), options, in: file, &batch) else { return }
       if areQuotes { return try readQuotes(file, quotes, options, into: &batch) }
-    } else if (options.rowsOfFiles[file.path] ?? options.rows) == .quotes {
+    } else if options.rows(of: file.path) == .quotes {
       throw SourceError(
         "no columns are recognized as the quote and the title of its book; use `--map COLUMN=text --map COLUMN=title`. "
           + "The columns are \(header.joined(separator: ", "))", in: file.path, line: 1)

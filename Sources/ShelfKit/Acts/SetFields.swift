@@ -66,15 +66,13 @@ package struct SetFields: Act {
     for record in records {
       let following = DerivedFields(
         kind: record.kind, record: record, asksForDay: asksForDay, isOne: records.count == 1)
-      var assignments = try state?.assignments(record, &parser) ?? []
-      for assignment in withCurrencies(read[record.kind] ?? [], record) {
-        if state != nil,
-          assignments.contains(where: { $0.field.index == assignment.field.index && $0.operation == .set })
-        {
-          throw ActRefusal.setTwice(assignment.field)
-        }
-        assignments.append(try assignment.addedUp(in: record))
+      let entered = try state?.assignments(record, &parser) ?? []
+      let given = withCurrencies(read[record.kind] ?? [], record)
+      let twice = given.first { value in
+        entered.contains { $0.field.index == value.field.index && $0.operation == .set }
       }
+      if let twice { throw ActRefusal.setTwice(twice.field) }
+      let assignments = entered + (try given.map { try $0.addedUp(in: record) })
       try plan.edits.change(record, following.completed(assignments, &parser, &plan))
       try noteNewName(of: record, read[record.kind] ?? [], &plan)
     }

@@ -15,10 +15,12 @@ package struct CitedKeys {
   /// In documents other than those of LaTeX, so are the citations of Pandoc, Quarto, Org and Typst, as in `[@key, p.
   /// 12]`.
   package init(_ text: String, isLaTeX: Bool) {
-    let plain = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.replacing(/(^|[^\\])%.*/) { $0.1 } }.joined(separator: "\n")
+    func withoutComments() -> String {
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.replacing(/(^|[^\\])%.*/) { $0.1 } }.joined(separator: "\n")
+    }
     let arguments = /\s{0,100}(?:\[[^\]]{0,2000}\]|\([^)]{0,2000}\)|\{[^{}]*\})/
-    var rest = (isLaTeX ? plain : text)[...]
+    var rest = (isLaTeX ? withoutComments() : text)[...]
     while let command = rest.firstMatch(of: /\\([A-Za-z@]*[Cc]it[ea][A-Za-z@]*)\*?/) {
       rest = rest[command.range.upperBound...]
       var groups: [Substring] = []

@@ -140,9 +140,4 @@ extension Record {
     if field.type.isList { return texts.filter { field.type.target != nil || field.type.read([$0]) != nil } }
     return field.type.read(texts) == nil ? [] : texts
   }
-
-  /// Returns whether a field contains a mapping, an alias, or a nested list.
-  func isNested(_ field: Field) -> Bool {
-    withSlots { _, _, slots in slots.contains { $0.field == UInt16(field.index) && $0.shape == .nested } }
-  }
 }

@@ -32,17 +32,18 @@ package struct LendRecords: Act {
     let records = try plan.find(subjects, of: kind)
     if records.isEmpty { return }
     let fields = try LoanFields(kind, plan.library)
+    var parser = plan.parser()
+    let people = people(plan.library, parser.today)
     if mayMeanRecord, let record = try? plan.finder.find(person, kind, .exact),
-      !people(plan.library, plan.parser().today).contains(where: { Folding.fold($0) == Folding.fold(person.trimmed) })
+      !people.contains(where: { Folding.fold($0) == Folding.fold(person.trimmed) })
     {
       throw ActRefusal.personIsRecord(person, record)
     }
-    var parser = plan.parser()
-    for record in records { try plan.edits.change(record, loan(of: record, fields, plan.library, &parser)) }
+    for record in records { try plan.edits.change(record, loan(of: record, fields, people, plan.library, &parser)) }
   }
 
   private func loan(
-    of record: Record, _ fields: LoanFields, _ library: Library, _ parser: inout AssignmentParser
+    of record: Record, _ fields: LoanFields, _ people: [String], _ library: Library, _ parser: inout AssignmentParser
   ) throws -> [Assignment] {
     let schema = library.schema
     let loans = Loan.all(of: record, schema)
@@ -58,7 +59,7 @@ package struct LendRecords: Act {
     }
     var holders: [Assignment] = []
     for name in names.count > 1 ? names : [person] {
-      let holder = try parser.read(key: fields.holder.key, .set, spelled(name, library, parser.today), kind)
+      let holder = try parser.read(key: fields.holder.key, .set, spelled(name, among: people), kind)
       if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
       holders += Array(repeating: holder, count: copies)
     }
@@ -92,8 +93,7 @@ package struct LendRecords: Act {
   }
 
   /// Returns a person's name as spelled in other loans, so that `ayse` and `Ayşe` do not become two people.
-  private func spelled(_ name: String, _ library: Library, _ today: CalendarDate) -> String {
-    let people = people(library, today)
+  private func spelled(_ name: String, among people: [String]) -> String {
     if people.contains(name) { return name }
     let folded = Folding.fold(name.trimmed)
     return people.first { Folding.fold($0) == folded } ?? name

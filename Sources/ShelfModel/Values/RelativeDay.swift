@@ -75,7 +75,7 @@ package struct RelativeDay: Sendable {
     return age(words).map { ($0, isFuture) }
   }
 
-  /// Returns whether a text is a period from today, such as `2w`, rather than a date.
+  /// Returns whether a text is a period, such as `2w` or `in 2 weeks`, rather than a date.
   package static func isPeriod(_ text: String) -> Bool {
     period(text.lowercased().split(separator: " ").map(String.init)) != nil
   }

@@ -106,8 +106,8 @@ package struct Attributes: Sendable {
 
   /// Returns the attribute that a word refers to in a query, a list of columns or a sort order.
   ///
-  /// A field's exact key takes precedence over every other meaning. Otherwise, case, hyphens, underscores and spaces
-  /// are ignored.
+  /// Except for the citation key, which is always computed, a field's exact key takes precedence over every other
+  /// meaning. Otherwise, case, hyphens, underscores and spaces are ignored.
   package func attribute(_ name: String) -> Attribute? {
     if isCitationKey(name) { return .citationKey }
     if let field = schema.field(name, of: kind) { return .field(field) }

@@ -18,10 +18,7 @@ extension QueryCompiler {
     if let field = library.schema.field(.isbn, of: kind), let number = ISBN(text.text) {
       tests.append(.isbn(field: field.index, number))
     }
-    // Making all keys takes longer than the rest of a search, so only words with letters and a year are looked up.
-    if kind == .book, text.text.contains(/[0-9]{4}/), text.text.contains(where: \.isLetter),
-      CitationKeys.isPossible(text.text)
-    {
+    if kind == .book, CitationKeys.isLikely(text.text) {
       tests.append(citationKey(text, .equals, text))
     }
     return tests.count == 1 ? tests[0] : .any(sorting: tests)

@@ -60,10 +60,10 @@ package struct RecordFinder {
     /// its punctuation.
     case unpunctuatedTitle
     case number
-    /// The key of the book in a bibliography that it was imported from, or that an export writes.
-    case citationKey
     /// At least eight digits of an id.
     case mostOfID
+    /// The key of the book in a bibliography that it was imported from, or that an export writes.
+    case citationKey
     case numberWithoutZeros
     case startOfID
     case startOfTitle
@@ -117,6 +117,7 @@ package struct RecordFinder {
     let titles = library.records.filter { kind == nil || $0.kind == kind }.map { ($0, Folding.fold($0.title)) }
     let digits = RecordFinder.hexDigits(name)
     let words = RecordFinder.withoutPunctuation(wanted)
+    let mayBeCited = CitationKeys.isLikely(wanted)
     func isBeginning(of record: Record) -> Bool { digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false }
     let numbers = Numbers(name, library.schema)
     // Spreadsheets drop leading zeros.
@@ -128,8 +129,8 @@ package struct RecordFinder {
       case .unpunctuatedTitle:
         !record.kind.hasUniqueNames && !words.isEmpty && RecordFinder.withoutPunctuation(title) == words
       case .number: numbers.contains(record)
-      case .citationKey: isCited(record, as: wanted)
       case .mostOfID: (digits?.count ?? 0) >= RecordID.shortLength && isBeginning(of: record)
+      case .citationKey: isCited(record, as: wanted, mayBeMade: mayBeCited)
       case .numberWithoutZeros: counted.contains(record)
       case .startOfID: isBeginning(of: record)
       case .startOfTitle: title.hasPrefix(wanted)
@@ -218,11 +219,9 @@ package struct RecordFinder {
   /// Returns whether an export cites a book by a key, or a bibliography that a record was imported from does. The key
   /// must be case-folded.
   ///
-  /// A key that an export makes must contain a digit, because it may otherwise be a single word of the title.
-  private func isCited(_ record: Record, as key: String) -> Bool {
-    if record.kind == .book, key.contains(where: \.isNumber), library.citationKeys.has(record, called: key) {
-      return true
-    }
+  /// - Parameter mayBeMade: whether the key may be one that an export makes.
+  private func isCited(_ record: Record, as key: String, mayBeMade: Bool) -> Bool {
+    if mayBeMade, record.kind == .book, library.citationKeys.has(record, called: key) { return true }
     guard let field = library.schema.field("sources", of: record.kind), record.has(field) else { return false }
     return record.texts(of: field).contains { source in
       guard let prefix = ["bibtex:", "csl:"].first(where: source.hasPrefix) else { return false }

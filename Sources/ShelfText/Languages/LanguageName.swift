@@ -64,8 +64,6 @@ package enum LanguageName {
     table.compactMap { row in names(of: row).first { $0.count > 3 }.map { (row.tag, $0) } },
     uniquingKeysWith: { first, _ in first })
 
-  package static let tags = Set(table.map(\.tag))
-
   private static let tagsByName = Dictionary(
     table.flatMap { row in (names(of: row) + [row.tag]).map { ($0, row.tag) } }, uniquingKeysWith: { a, _ in a })
 

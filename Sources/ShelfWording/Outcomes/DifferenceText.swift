@@ -60,8 +60,8 @@ package struct DifferenceText {
     let said = shown.filter { !$0.field.has(.log) }
     let worded = said.isEmpty ? shown : said
     if let loan = LoanBegun(worded) {
-      let lent =
-        copies.all > 1 ? ["\(Wording.number(copies.lent + loan.count)) of \(Wording.number(copies.all)) lent"] : []
+      let isCounted = copies.all > 1 && loan.role != .lender
+      let lent = isCounted ? ["\(Wording.number(copies.lent + loan.count)) of \(Wording.number(copies.all)) lent"] : []
       return phrases(of: worded, loan.text, at: loan.role, loan.covers) + lent
     }
     if let loan = LoanEnded(worded) { return phrases(of: worded, loan.text, at: loan.role, loan.covers) }

@@ -108,7 +108,7 @@ package struct OverviewPage {
           case ..<0: .styled("\(Wording.count(-days, "day")) overdue", .color(.red))
           case 0: .text("due today")
           case 1: .text("due tomorrow")
-          default: .text("due in \(days) days")
+          default: .text("due in \(Wording.count(days, "day"))")
           }
         return [.styled(entry.record.title, .bold)] + (person.isEmpty ? [] : [.text(loan)]) + [when]
       })

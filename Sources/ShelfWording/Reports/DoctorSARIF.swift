@@ -68,7 +68,7 @@ package struct DoctorSARIF {
           json.object { json in
             json.key("artifactLocation")
             json.object { json in
-              json.member("uri", uri(report.pathPrefix + finding.path))
+              json.member("uri", PercentEncoding.encode(path: report.pathPrefix + finding.path))
               json.member("uriBaseId", "%SRCROOT%")
             }
             writeRegion(of: finding, to: &json)
@@ -92,18 +92,5 @@ package struct DoctorSARIF {
   private func writeText(_ key: String, _ text: String, to json: inout JSONWriter) {
     json.key(key)
     json.object { $0.member("text", text) }
-  }
-
-  /// Returns a path as a relative reference (RFC 3986).
-  private func uri(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return path.utf8.reduce(into: "") { uri, byte in
-      let character = Character(Unicode.Scalar(byte))
-      if byte < 0x80, character.isLetter || character.isNumber || "-._~/".contains(character) {
-        uri.append(character)
-      } else {
-        uri += "%" + String(decoding: [digits[Int(byte >> 4)], digits[Int(byte & 15)]], as: UTF8.self)
-      }
-    }
   }
 }

@@ -25,6 +25,8 @@ struct LendingTests {
         "! error: 2 copies of “Holes” are left, not 3\n"))
     #expect(
       try library.refused("lend", ["Holes", "A and B", "--copies", "\(Int.max)"]).contains("2 copies of “Holes”"))
+    #expect(
+      try library.refused("return Holes Anna --all --copies 2").contains("--all cannot be combined with --copies"))
     #expect(try library.run("lend Holes Anna") == "“Holes”: lent to Anna since 2026-11-21, 11 of 12 lent\n")
     #expect(
       try library.run("return", ["Holes", "Schulz", "--copies", "4"])
@@ -58,7 +60,8 @@ struct LendingTests {
   @Test(
     "a text names several people unless it is one name with the family name first",
     arguments: [
-      ("Anna, Ben, Cem", ["Anna", "Ben", "Cem"]), ("Anna and Ben", ["Anna", "Ben"]), ("Anna & Ben", ["Anna", "Ben"]),
+      ("Anna, Ben, Cem", ["Anna", "Ben", "Cem"]), ("Anna and Ben", ["Anna", "Ben"]),
+      ("Karl von und zu Weg", ["Karl von und zu Weg"]), ("Anna & Ben", ["Anna", "Ben"]),
       ("Anna, Ben and Cem", ["Anna", "Ben", "Cem"]), ("Mueller, Hans", ["Mueller, Hans"]),
       ("Lena Meier, Tom Groß", ["Lena Meier", "Tom Groß"]),
       ("Mueller, Hans; Groß, Tom", ["Mueller, Hans", "Groß, Tom"]),

@@ -40,6 +40,10 @@ struct ReturnCommand: RecordsChangeCommand, KindVerb {
   @Flag(help: "Return all copies that the person has.")
   var all = false
 
+  func validate() throws {
+    if all, copies != 1 { throw ValidationError("--all cannot be combined with --copies") }
+  }
+
   func run(in context: Context) throws {
     try LendCommand.check(copies)
     try TypedWord.check(day: date)

@@ -47,7 +47,7 @@ struct ImportCommand: ContextCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "What the rows of a table are: books, quotes or loans. By default, shelf infers it from the columns or asks.",
+      "Import each row of a table as a book, quote or loan. By default, shelf infers the kind from the columns or asks.",
       valueName: "what"))
   var rows: ImportedRows?
 

@@ -58,26 +58,25 @@ struct LoansCommand: ReportCommand {
     }
     var words = person.flatMap { $0.split(separator: " ").map(String.init) }
     var hasPast = all || by != nil
-    var condition = overdue ? "is overdue" : ""
+    var conditions = overdue ? ["is overdue"] : []
     var tests: [(Loan) -> Bool] = overdue ? [{ $0.overdue(on: context.today) != nil }] : []
     if let last = words.last, !isKnown(words),
       let days = QueryMatcher.days(last, today: context.today, now: context.now)
     {
-      condition = "began in \(words.removeLast())"
+      conditions.append("began in \(words.removeLast())")
       hasPast = true
       tests.append { $0.began(in: days) }
     }
     if !isKnown(words), let place = words.firstIndex(where: { LoansCommand.states[Folding.fold($0)] != nil }),
       let state = LoansCommand.states[Folding.fold(words[place])]
     {
-      if condition.isEmpty { condition = "is \(words[place])" }
-      words.remove(at: place)
+      conditions.append("is \(words.remove(at: place))")
       if state.isOfPast { hasPast = true }
       tests.append { state.includes($0, context.today) }
     }
     let name = words.joined(separator: " ")
     if !words.isEmpty {
-      condition = "matches “\(Wording.short(name))”"
+      conditions.append("matches “\(Wording.short(name))”")
       if everything.contains(where: { Folding.names(name, in: $0.person) }) {
         tests.append { Folding.names(name, in: $0.person) }
       } else {
@@ -90,7 +89,7 @@ struct LoansCommand: ReportCommand {
     let shown = loans.filter { loan in tests.allSatisfy { $0(loan) } }
     let none =
       !loans.isEmpty && !tests.isEmpty
-      ? "no loan \(condition)" : hasPast ? "no loan was found" : "nothing is lent or borrowed"
+      ? "no loan \(Wording.list(conditions))" : hasPast ? "no loan was found" : "nothing is lent or borrowed"
     if shown.isEmpty, !output.isTable(context) { context.note(VisibleText.line(none)) }
     if let label { return try output.write(.loanCounts(shown, by: label.name, label.label), context) }
     let layout = context.bookLayout(library)

@@ -111,9 +111,8 @@ struct QueueRemoveCommand: ContextCommand {
 
   func run(in context: Context) throws {
     if all {
-      let library = try self.change.library.load(in: self.change.library.context(context))
       var change = try CommandChange(self.change, in: context)
-      _ = try change.plan(RemoveFromQueue(.records(library.queue)))
+      _ = try change.plan(RemoveFromQueue(.records(change.library.queue)))
       return try change.commit()
     }
     try context.promptingForNames(record, offering: .queue) { names in

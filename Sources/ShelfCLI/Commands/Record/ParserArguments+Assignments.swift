@@ -21,7 +21,7 @@ extension ParserArguments {
   /// becomes `set dune rating=4`.
   ///
   /// As with `add`, the first option for a list sets the list, and further options add to it. An option for a single
-  /// genre or tag always adds it. Options that the command itself declares are left unchanged.
+  /// genre or tag always adds it. Options of the command itself stay as they are.
   static func withAssignments(_ arguments: [String]) -> [String] {
     let (command, count) = CommandTree.shelf.command(of: arguments)
     guard let assigning = command as? any FieldAssigningCommand.Type,
