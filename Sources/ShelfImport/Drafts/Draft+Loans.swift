@@ -53,7 +53,8 @@ extension Draft {
       let place = added.firstIndex(where: \.isCurrent)
       for (field, texts) in BookLoans.fields(of: place.map { added.remove(at: $0) }) { replace(field, texts) }
     }
-    add(.loans, added.map(\.description))
+    // Unlike other values, equal loans are kept.
+    replace(.loans, self[.loans] + added.map(\.description))
     for (field, texts) in others.texts { other.replace(field, texts) }
     return true
   }
