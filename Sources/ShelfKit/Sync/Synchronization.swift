@@ -109,6 +109,7 @@ package struct Synchronization {
   private let request: Request
   private let message: (LibraryDifference, _ files: Int, Library) -> String
   private let report: (News) throws -> Void
+  private let commits: (_ paths: [String]) throws -> Bool
   private var library: Library
   private var repository: Repository
   private var received = 0
@@ -118,11 +119,12 @@ package struct Synchronization {
   /// - Parameters:
   ///   - message: returns the message for committing uncommitted changes if the request does not contain one.
   ///   - report: called with each report of the progress.
+  ///   - commits: decides whether to commit the files at these paths, if neither the request nor the manifest does.
   /// - Throws: `GitError`, `SyncError`, `LibraryError`, `TransactionError`.
   package init(
     _ workspace: Workspace, _ request: Request,
     message: @escaping (LibraryDifference, _ files: Int, Library) -> String,
-    report: @escaping (News) throws -> Void
+    report: @escaping (News) throws -> Void, commits: @escaping (_ paths: [String]) throws -> Bool = { _ in false }
   ) throws {
     var host = workspace.host
     if let settling = request.settling { host.environment[MergePolicy.variable] = settling.rawValue }
@@ -131,6 +133,7 @@ package struct Synchronization {
     self.request = request
     self.message = message
     self.report = report
+    self.commits = commits
     repository = try workspace.repository()
     let (lock, recovery) = try workspace.lock(for: request.command)
     if let recovery { try report(.changeRecovered(recovery)) }
@@ -252,7 +255,7 @@ package struct Synchronization {
     let unseen = try repository.unseenPlaces(workspace.host.fileSystem)
     if !unseen.isEmpty { try report(.unseen(unseen)) }
     if paths.isEmpty { return nonUTF8Paths.isEmpty && unseen.isEmpty }
-    guard isWanted else {
+    guard try isWanted || (request.commits == nil && commits(paths)) else {
       try report(.uncommitted(paths: paths))
       return false
     }

@@ -139,12 +139,17 @@ extension CommandError {
         .no, "git cannot merge while files are staged: \(CommandError.abbreviated(paths)); \(state)",
         hint: "commit them with `git commit`, or unstage them with `git restore --staged PATH`")
     case .failed(let step, let message):
-      let isFull = message.contains("No space left on device")
+      // git's own words for a full disk or quota.
+      let isFull = ["No space left on device", "Out of diskspace", "Disk quota exceeded"]
+        .contains(where: message.contains)
+      // Here git does not print the reason.
+      let isUnwritten = message.contains("error: unable to write file ")
       let isRefused = message.contains("[remote rejected]")
       let what =
         switch step {
         case _ where isFull: "the disk is full, so git cannot \(step.rawValue)"
         case .fetch: "git cannot fetch from the other copy"
+        case .merge where isUnwritten: "git cannot write the merged files"
         case .merge: "git or a hook refused to merge"
         case .push: isRefused ? "the other copy rejected the push" : "git or a hook refused to push"
         }
@@ -153,7 +158,9 @@ extension CommandError {
         .no, "\(what); \(state)",
         hint: isLocked
           ? "if no other git process is running, remove the lock file that git names, and sync again"
-          : isFull ? "free some disk space, and sync again" : "fix that, and sync again")
+          : isFull
+            ? "free some disk space, and sync again"
+            : isUnwritten ? "check whether the disk is full, and sync again" : "fix that, and sync again")
     case .lock(let path):
       self.init(
         .no, "the last sync was interrupted, and git left its lock file \(path) behind",

@@ -13,6 +13,12 @@ package enum SyncText {
   /// The maximum number of problems to show.
   private static let maxProblems = 8
 
+  /// Asks whether to commit these files before a sync, since only committed changes are sent.
+  package static func commitQuestion(_ paths: [String]) -> String {
+    let (are, them) = paths.count == 1 ? ("is", "it") : ("are", "them")
+    return "\(VisibleText.line(CommandError.abbreviated(paths))) \(are) not committed. Commit and send \(them)?"
+  }
+
   /// Returns the messages for an event of a running synchronization, if any.
   ///
   /// - Parameter remedy: an option or key that commits the files, or nil if there is none.

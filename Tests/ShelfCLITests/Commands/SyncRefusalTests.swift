@@ -338,7 +338,14 @@ struct SyncRefusalTests {
   // MARK: - A merge that fails halfway
 
   /// git fails after it has written some of the files, as it would if the disk were full.
-  @Test(arguments: [true, false]) func leavesNothingOfAMergeThatFails(_ isFastForward: Bool) throws {
+  @Test(
+    arguments: [true, false],
+    [
+      ("No space left on device", "the disk is full, so git cannot merge"),
+      ("fatal: sha1 file 'index.lock' write error. Out of diskspace", "the disk is full, so git cannot merge"),
+      ("error: unable to write file tags/zzz.yaml", "git cannot write the merged files"),
+    ])
+  func leavesNothingOfAMergeThatFails(_ isFastForward: Bool, _ words: (git: String, shelf: String)) throws {
     try copies.clone()
     there["books/a-new.yaml"] = "id: e0000009-0000-4000-8000-000000000000\ntitle: New\n"
     there[SmallLibrary.dune] = there[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 1")
@@ -347,12 +354,12 @@ struct SyncRefusalTests {
     _ = try there.run("sync")
     if !isFastForward { _ = try here.run("genre add Novel --commit") }
     here[".git/info/attributes"] = "tags/zzz.yaml filter=full\n"
-    try here.git("config", "filter.full.smudge", "echo 'No space left on device' >&2; exit 1")
+    try here.git("config", "filter.full.smudge", "echo \"\(words.git)\" >&2; exit 1")
     try here.git("config", "filter.full.required", "true")
     let before = try state()
     let said = try here.run("sync")
-    #expect(said.contains("No space left on device"), "\(said)")
-    #expect(said.contains("error: the disk is full, so git cannot merge; nothing was merged or sent\n"))
+    #expect(said.contains(words.git), "\(said)")
+    #expect(said.contains("error: \(words.shelf); nothing was merged or sent\n"))
     #expect(try state() == before)
     try here.git("config", "--unset", "filter.full.smudge")
     try here.git("config", "--unset", "filter.full.required")

@@ -209,6 +209,18 @@ struct SyncTests {
     #expect(here[SmallLibrary.dune]?.contains("rating: \(rating)\n") ?? false)
   }
 
+  @Test("on a terminal, `sync` asks whether to commit changes", arguments: [("", true), ("y", true), ("n", false)])
+  func asksToCommit(_ answer: String, _ isCommitted: Bool) throws {
+    _ = try here.run("sync")
+    _ = try here.run("book set dune rating=2")
+    let asked = try here.runOnTerminal("sync", typing: "\(answer)\n", columns: 120)
+    #expect(asked.contains("\(SmallLibrary.dune) is not committed. Commit and send it? [Y/n]"), "\(asked)")
+    #expect(asked.contains("Sent 1 commit") == isCommitted, "\(asked)")
+    #expect(asked.contains("will not be sent") != isCommitted, "\(asked)")
+    #expect(try here.git("status", "--short").isEmpty == isCommitted)
+    #expect(try !here.runOnTerminal("sync --no-commit").contains("Commit and send"))
+  }
+
   @Test func settlesConflictsAsTheManifestSays() throws {
     here["shelf.yaml"] = "format: 1\nname: Small\nmerge: theirs\n"
     try here.commit("Theirs")

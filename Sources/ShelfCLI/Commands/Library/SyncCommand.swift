@@ -29,7 +29,8 @@ struct SyncCommand: ContextCommand {
       if one copy deleted a genre that the other used. Then the merge is kept here, but nothing is sent until you have \
       fixed the error.
 
-      Only committed changes are sent. --commit commits all changed files of the library first.
+      Only committed changes are sent. --commit commits all changed files of the library first. On a terminal, shelf asks \
+      whether to commit them.
       """)
 
   @OptionGroup var library: LibraryOptions
@@ -60,7 +61,11 @@ struct SyncCommand: ContextCommand {
     do {
       var sync = try Synchronization(
         workspace, request, message: { CommitMessage($0, files: $1, $2).text },
-        report: { news in try context.print(SyncText.lines(news, committing: "--commit")) })
+        report: { news in try context.print(SyncText.lines(news, committing: "--commit")) },
+        commits: { paths in
+          guard context.isInteractive else { return false }
+          return try context.askYesOrNo(SyncText.commitQuestion(paths), default: true)
+        })
       try context.print(SyncText.lines(sync.run()))
       return nil
     } catch let error as Repository.CommitFailure {
