@@ -144,7 +144,12 @@ enum ParserArguments {
     "--reverse": (opposite, of: "--sort"), "--desc": (opposite, of: "--sort"), "--descending": (opposite, of: "--sort"),
     "--count": ("`shelf stats` counts records; add | wc -l to count the lines of a list", of: "--group"),
     "--all": ("a list without a query and without --limit shows everything", of: "--group"),
+    "--since": (period, of: "--group"), "--after": (period, of: "--group"), "--from": (period, of: "--group"),
+    "--until": (period, of: "--group"), "--before": (period, of: "--group"), "--to": (period, of: "--group"),
   ]
+
+  private static let period =
+    "give the field and the period in the query, such as year:1950.., completed:2026-03.. or added:..2025"
 
   /// Returns the parser's message about an unknown option.
   ///

@@ -140,8 +140,8 @@ package struct GuideText {
   /// Returns a table in columns. The first columns are as wide as their widest cell, within limits, and the last column
   /// gets the remaining space. A table with too many columns for the width becomes a list, with a line for each cell.
   private func layOut(_ rows: [[String]], _ width: Int) -> [StyledText] {
-    let cells = rows.enumerated().map { index, row in
-      row.map { cell in inline(cell).map { (text: $0.text, style: index == 0 ? .bold : $0.style) } }
+    let cells: [[[Piece]]] = rows.enumerated().map { index, row in
+      row.map { cell in inline(cell).map { piece in (piece.text, index == 0 ? .bold : piece.style) } }
     }
     let columns = max(1, rows.map(\.count).max() ?? 0)
     let maximum = (width - 2 * (columns - 1)) / max(2, columns)

@@ -270,6 +270,7 @@ struct FirstTryWordsTests {
     for (option, meant) in [
       ("--csv", "did you mean --format csv?"), ("--fields", "did you mean --columns?"), ("--reverse", "--sort -title"),
       ("--desc", "--sort -title"), ("--count", "`shelf stats`"), ("--all", "shows everything"),
+      ("--since 1950", "year:1950.."), ("--until=2025", "added:..2025"),
     ] { #expect(try library.refused("list \(option)").contains(meant)) }
     #expect(try library.refused("stats --csv").contains("unknown option"))
     #expect(try library.refused("finish C++ --rate 4").contains("Did you mean '--rating'?"))
