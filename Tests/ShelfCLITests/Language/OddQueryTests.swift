@@ -73,7 +73,8 @@ struct OddQueryTests {
     .finds("dateCompleted:2019", "Dune"), .finds("date-completed:2019", "Dune"), .finds("DATECOMPLETED:2019", "Dune"),
     .finds("completed:2019", "Dune"), .finds("finished:2019", "Dune"), .finds("modified:2019", "Dune"),
     .says("modified:7d", "write <7d"), .says("dateadded:soon", "a date such as"), .says("date-aded:2019", "dateAdded"),
-    .finds("genre:science fiction messiah", "Dune Messiah"), .says("lending", "`tag:lending` finds 1 book"),
+    .says("genre:science fiction messiah", "did you mean “Science Fiction”"),
+    .says("lending", "`tag:lending` finds 1 book"),
     .says("author:", "without a space"), .says("()", "error"), .says("or", "to search for “or” itself, quote it"),
     .says(String(repeating: "(", count: 65) + "a" + String(repeating: ")", count: 65), "64"),
   ]
