@@ -77,7 +77,7 @@ struct QueryTests {
       let found = try library.run(command, [command == "list not" ? "-shelf:Hall Dune" : "shelf:Hall Dune"])
       #expect(!found.contains("Dune Messiah") && !found.contains("Frank Herbert"), "\(command): \(found)")
     }
-    for command in ["delete --yes --where", "set rating=1 --yes --where", "tag x --yes --where"] {
+    for command in ["delete --yes --where", "set rating=1 --yes --where"] {
       #expect(
         try library.run(command, ["shelf:Hall Dune"]).contains("matches “shelf:\"Hall Dune\"”"),
         "\(command)")

@@ -25,7 +25,7 @@ import Testing
   func paragraphs() throws {
     _ = try library.run("set b0000002", ["review+=First"])
     #expect(try library.run("show b0000002 review") == "First\n")
-    _ = try library.run("progress Emma 40 --notes", ["slow"])
+    _ = try library.run("progress Emma 40 --note", ["slow"])
     #expect(try library.run("show Emma notes") == "2026-11-21, page 40: slow\n")
     #expect(try library.refused("set b0000002 notes+=a notes+=b").contains("twice"))
     #expect(try library.refused("set b0000002 publisher+=Ace").contains("not a list"))
