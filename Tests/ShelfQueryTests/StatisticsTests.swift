@@ -94,9 +94,10 @@ struct StatisticsTests {
     let statistics = try reader([twice, "pages: 100\ndateCompleted: 2024\n", "readings: /2018\n"])
     #expect(
       rows("years", of: statistics) == [
-        "2018 1 pages 0 rereads 0", "2019 1 pages 300 rereads 0", "2020 0 pages 0 rereads 0",
-        "2021 0 pages 0 rereads 0",
-        "2022 0 pages 0 rereads 0", "2023 0 pages 0 rereads 0", "2024 2 pages 400 rereads 1",
+        "2018 1 pages 0 rereads 0 unknown 1", "2019 1 pages 300 rereads 0 unknown 0",
+        "2020 0 pages 0 rereads 0 unknown 0", "2021 0 pages 0 rereads 0 unknown 0",
+        "2022 0 pages 0 rereads 0 unknown 0", "2023 0 pages 0 rereads 0 unknown 0",
+        "2024 2 pages 400 rereads 1 unknown 0",
       ])
     #expect(rows("rereads", of: statistics) == ["B0 2"])
     // If only the year of a reading is known, it is not counted in any month.

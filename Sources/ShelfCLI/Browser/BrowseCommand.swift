@@ -32,7 +32,7 @@ struct BrowseCommand: ContextCommand {
   var words: [String] = []
 
   func run(in context: Context) throws {
-    let query = QueryWords.text(try ParserArguments.words(words, of: "browse"))
+    let words = try ParserArguments.words(words, of: "browse")
     guard context.canShowWidgets else {
       let name = context.environment["TERM"] ?? ""
       throw CommandError(
@@ -57,7 +57,8 @@ struct BrowseCommand: ContextCommand {
     let queue = DispatchQueue(label: "shelf.browser.requests")
     let terminal = context.terminal
     let browser = Browser(
-      read, query: query, space: Space(columns: terminal.width, rows: terminal.height),
+      read, query: QueryWords.text(words, read.schema),
+      space: Space(columns: terminal.width, rows: terminal.height),
       services: services, place: places?.place(of: workspace.root))
     let driver = BrowserTerminal(
       browser, input: context.input, output: context.output, name: context.environment["TERM"] ?? "",

@@ -150,7 +150,9 @@ struct FieldOptions {
     }
     let owner = kind.field(.owner)
     guard let field = owner ?? kind.fields.first(where: { $0.type.target == .usual }), kind != .usual else {
-      return quotation
+      guard let creator = kind.field(.creator), let name = values.last, name.contains(" ") else { return quotation }
+      return "\(quotation); if “\(Wording.short(name))” is the \(creator.key), use "
+        + "--\(FieldHelp.optionName(of: creator)) \(Wording.shellWord(name))"
     }
     // The title of a book is usually shorter than a quote from it or an issue about it.
     let title = values.min { $0.count < $1.count }.map(Wording.shellWord) ?? "TITLE"

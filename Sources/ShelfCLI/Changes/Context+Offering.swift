@@ -48,6 +48,7 @@ extension Context {
       } catch AssignmentError.reference(let failure, isCreatable: true) where isInteractive {
         try chooseOrMake(failure)
       } catch AssignmentError.reference(let failure, let isCreatable) where isInteractive {
+        if takesBeginnings, choosesBeginning(failure) { continue }
         guard try choose(failure) else { throw AssignmentError.reference(failure, isCreatable: isCreatable) }
       }
     }
@@ -68,7 +69,8 @@ extension Context {
     // If the command can apply to only some of the records with this name, the user cannot mean the others.
     if found.count > 1 { found = found.filter { record in candidates.contains { $0.path == record.path } } }
     guard found.count == 1, candidates.contains(where: { $0.path == found[0].path }) else { return false }
-    note("“\(Wording.short(name))” is \(Wording.name(found[0]))")
+    let edition = EditionNotes(library).note(found[0]).map { " (\(VisibleText.line($0)))" } ?? ""
+    note("“\(Wording.short(name))” is \(Wording.name(found[0]))\(edition)")
     memory.answers.chosen[RecordFinder.Choice(name, kind)] = found[0].id
     return true
   }
@@ -120,7 +122,8 @@ extension Context {
   private func choose(_ complaint: String, _ near: [Record], orMake name: String, _ kind: Kind) throws -> Record? {
     guard let library = memory.library else { throw Cancelled() }
     let question = "\(complaint) Create it, or choose another?"
-    let new = "new \(kind.singular) “\(Wording.short(name))”"
+    // With `y`, as in answer to other questions, the picker finds this row.
+    let new = "yes, a new \(kind.singular) “\(Wording.short(name))”"
     if canShowWidgets {
       let entries = RecordEntries.of(near, in: library) + [ListEntry(new, style: Ink.action)]
       guard case .option(let index) = try show(Picker(entries, question: question)) else { throw Cancelled() }

@@ -133,7 +133,7 @@ enum ParserArguments {
     "--for": "--until", "--on": "--date", "--day": "--date", "--person": "--from", "--fields": "--columns",
     "--order": "--sort", "--top": "--limit", "--max": "--limit", "--rate": "--rating", "--stars": "--rating",
     "--by": "--group", "--group-by": "--group", "--groupby": "--group", "--total": "--sum", "--sort-by": "--sort",
-    "--order-by": "--sort", "--out": "--output", "--file": "--output",
+    "--order-by": "--sort", "--out": "--output", "--file": "--output", "--notes": "--note",
   ]
 
   private static let opposite = "for the opposite order, put a hyphen before the field: --sort -title"

@@ -94,7 +94,7 @@ struct DoctorOptions: ParsableArguments {
       }
       return { isWanted($0.path) }
     }
-    let source = try QuerySource(QueryWords.text(words))
+    let source = try QuerySource(QueryWords.text(words, library.schema))
     let matchers = try QueryReader(library: library, context: context).matchers(Kind.allCases, [source])
     let found = Set(matchers.flatMap { $0.records() }.map(\.path))
     let texts = words.map { Folding.fold($0) }

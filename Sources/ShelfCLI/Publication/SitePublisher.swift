@@ -14,13 +14,16 @@ import ShelfWording
 /// If there is such a file, the command fails at the end, because the file may contain private data.
 struct SitePublisher {
   let workspace: Workspace
-  let query: QuerySource?
+  /// The arguments that select what is published, or no arguments for the selection in the library's settings.
+  let words: [String]
   let context: Context
 
   /// Reads the library, and determines what is public.
   func publication() throws -> Publication {
     let library = try context.read(workspace)
     let reader = QueryReader(library: library, context: context)
+    let text = QueryWords.text(words, library.schema)
+    let query = text.isEmpty ? nil : try QuerySource(text)
     if let query, try reader.records(.book, [query]).isEmpty { reader.reportNothing(found: [query.text], .book) }
     return try Publication(
       library, query: query,

@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 import ShelfSystem
 
@@ -9,7 +10,8 @@ extension Check {
       Two books with the same ISBN, or with the same author and title, are usually one book that was added twice. \
       Articles in titles are ignored, and so is a subtitle that only one of the books has. Two quotes from the same \
       book with the same words are usually the same quote. Books whose numbers differ in a field that you declared, \
-      such as an inventory number, are copies and not reported. If the two books are different editions, accept the \
+      such as an inventory number, are copies and not reported, unless one of them counts several copies itself, or \
+      the author is spelled differently. If the two books are different editions, accept the \
       note.
       """,
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
@@ -55,8 +57,13 @@ private struct ProbableDuplicates {
   }
 
   /// Returns whether two records have different numbers, and are therefore two copies.
+  ///
+  /// If a record counts several copies, a further copy belongs to it, too. Copies have the same author.
   private func areCopies(_ one: Record, _ other: Record) -> Bool {
-    numbers.contains { field in
+    let schema = examination.library.schema
+    let isCounted = [one, other].contains { Loan.copies(of: $0, schema) > 1 }
+    if isCounted || creator.map({ one.texts(of: $0) != other.texts(of: $0) }) ?? false { return false }
+    return numbers.contains { field in
       let (own, others) = (one.texts(of: field), other.texts(of: field))
       return !own.isEmpty && !others.isEmpty && own != others
     }

@@ -24,7 +24,8 @@ extension Setting {
         ][key] ?? "`shelf library set \(Wording.shellWord(VisibleText.line(name)))=VALUE`"
       throw CommandError(
         .usage, "“\(VisibleText.line(name))” is a setting of the library, not one of your own",
-        hint: "set it with \(command); see `shelf help settings`")
+        hint: "set it with \(command); "
+          + (key == "name" ? "for your name in commits, use `git config user.name`" : "see `shelf help settings`"))
     }
     let nearest = Nearest.words(to: name, among: completions).first
     throw CommandError(

@@ -80,6 +80,10 @@ package struct Draft: Sendable {
   var cells: Int?
   /// The user's notes about the book as a whole.
   var bookNotes: [BookNote] = []
+  /// The fields that the library declares as lists. Like genres, their values add up.
+  var declaredLists: Set<FieldHandle> = []
+  /// The fields whose text consists of the remarks of several rows.
+  var joinedRemarks: Set<FieldHandle> = []
   /// The number of times that the book was read, for sources that count readings but may state the dates of only one
   /// reading.
   var readCount: Int?
@@ -249,7 +253,7 @@ package struct Draft: Sendable {
         exportedFields.removeAll { $0.key == field.key }
         exportedFields += other.exportedFields.filter { $0.key == field.key }
         isNew = true
-      } else if lists.contains(field) {
+      } else if lists.contains(field) || declaredLists.contains(field) {
         add(field, texts)
         if self[field] != mine {
           isNew = true
@@ -292,12 +296,31 @@ extension Draft {
     return copyNumbers.insert(number).inserted
   }
 
-  /// Appends the notes of another row, such as those of a second reading, and returns whether there are any.
-  mutating func takeNotes(of other: inout Draft) -> Bool {
-    guard let old = first(.notes), let new = other.first(.notes) else { return false }
-    append(.notes, paragraph: new)
-    other.replace(.notes, [])
-    return first(.notes) != old
+  /// The fields with the user's remarks on a reading.
+  static let remarks: [FieldHandle] = [.notes, .review]
+
+  /// Appends the remarks of another row, such as those on a second reading, and returns whether there are any. The
+  /// remarks on a reading begin with its date.
+  mutating func takeRemarks(of other: inout Draft) -> Bool {
+    var isNew = false
+    for field in Draft.remarks {
+      guard let old = first(field), let new = other.first(field) else { continue }
+      let (mine, others) = (dated(old, field), other.dated(new, field))
+      other.replace(field, [])
+      if mine.contains(others) { continue }
+      fields[field] = [mine + "\n\n" + others]
+      joinedRemarks.insert(field)
+      isNew = true
+    }
+    return isNew
+  }
+
+  /// Returns a remark with the date of its reading, if the row has one.
+  func dated(_ remark: String, _ field: FieldHandle) -> String {
+    if joinedRemarks.contains(field) { return remark }
+    let last = self[.readings].last.flatMap { DateInterval($0) }.flatMap { $0.end ?? $0.start }?.description
+    let day = first(.dateCompleted) ?? first(.dateAbandoned) ?? first(.dateStarted) ?? last
+    return day.map { "\($0): \(remark)" } ?? remark
   }
 
   /// Returns a field's text values as a record would contain them, so that drafts and records can be compared.

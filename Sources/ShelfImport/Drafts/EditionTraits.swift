@@ -7,9 +7,9 @@ import ShelfText
 /// authors.
 ///
 /// Two descriptions contradict each other in a field if both have a value for it and the values differ; a missing value
-/// contradicts nothing. Readings, ratings, reviews, genres and tags add up, so they never contradict. Notes and the
-/// date when a book was added contradict unless the rows are entries of a reading log, which describe two readings of
-/// the same copy. If both descriptions have the same ISBN, they describe the same edition, and only the properties of a
+/// contradicts nothing. Readings, ratings, reviews, genres, tags and declared lists add up, so they never contradict.
+/// Notes, custom fields and the date when a book was added contradict unless the rows are entries of a reading log,
+/// which describe two readings of the same copy. If both descriptions have the same ISBN, they describe the same edition, and only the properties of a
 /// copy, such as its position on the shelves, can contradict each other.
 struct EditionTraits {
   private var texts: [FieldHandle: Set<String>] = [:]
@@ -41,7 +41,7 @@ struct EditionTraits {
   }
 
   /// Creates the description of a draft's book.
-  init(_ draft: Draft) { self.init(draft.fields.map(\.key)) { draft[$0] } }
+  init(_ draft: Draft) { self.init(draft.fields.map(\.key).filter { !draft.declaredLists.contains($0) }) { draft[$0] } }
 
   /// Returns the keys of the fields whose values contradict those in another book's description, in alphabetical order.
   func contradictions(of other: EditionTraits) -> [String] {
@@ -52,7 +52,7 @@ struct EditionTraits {
     for (field, values) in texts {
       guard let others = other.texts[field] else { continue }
       if isOneEdition && EditionTraits.ofEdition.contains(field) { continue }
-      if isLog && EditionTraits.ofEntry.contains(field) { continue }
+      if isLog && (EditionTraits.ofEntry.contains(field) || !EditionTraits.builtIn.contains(field.key)) { continue }
       if !EditionTraits.agree(values, others, field) { keys.append(field.key) }
     }
     if isOneEdition { return keys.sorted() }
@@ -134,6 +134,8 @@ struct EditionTraits {
 
   /// Fields whose values may differ between the entries of a reading log.
   private static let ofEntry: Set<FieldHandle> = [.notes, .dateAdded]
+
+  private static let builtIn = Set(Kind.book.fields.map(\.key))
 
   /// Fields that describe an edition rather than a copy.
   private static let ofEdition = Set<FieldHandle>(

@@ -258,7 +258,7 @@ package struct SourceBatch: Sendable {
     let isRepeated = isCombined && draft.cells != nil && draft.cells == drafts[place].cells
     let isCopy = isCombined && !draft.copyNumber.isEmpty && drafts[place].addCopy(draft.copyNumber)
     if isCopy { combinedRows += draft.rows }
-    let addsNotes = isCombined && drafts[place].takeNotes(of: &draft)
+    let addsRemarks = isCombined && drafts[place].takeRemarks(of: &draft)
     // Two rows of a file may describe two readings of a book.
     if draft.kind == .book, draft.file == drafts[place].file { Draft.divideReadings(&drafts[place], &draft) }
     let hasLoan = draft.isLoan && drafts[place].takeLoans(of: &draft)
@@ -273,7 +273,7 @@ package struct SourceBatch: Sendable {
     let first = drafts[place].line.map { "the one in line \($0)\(other)" } ?? "an earlier one\(other)"
     let same = "the same \(isRepeated ? "row" : draft.kind.singular) as \(first)"
     let title = isCombined ? draft.title.map { ", “\(CleanText.short($0))”" } ?? "" : ""
-    if drafts[place].rows == 0 || isNew || hasLoan || isCopy || addsNotes {
+    if drafts[place].rows == 0 || isNew || hasLoan || isCopy || addsRemarks {
       drafts[place].rows += draft.rows
       if drafts[place].line == nil { drafts[place].line = draft.line }
       let effect = isCopy ? "counted as another copy" : "their values are combined"

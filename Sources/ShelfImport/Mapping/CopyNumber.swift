@@ -67,13 +67,21 @@ enum CopyNumber {
   /// or the class of a pupil.
   static func isOfOthers(_ name: String) -> Bool {
     let letters = Folding.letters(name)
-    return CopyNumberName.isOfLoans(name) || others.contains { letters.hasPrefix($0) }
+    return isOfBorrower(name) || places.contains { letters.hasPrefix($0) }
   }
 
-  private static let others = [
-    "tel", "phone", "mobile", "handy", "email", "mail", "class", "klasse", "grade", "stufe", "age", "alter", "room",
-    "raum", "address", "adresse", "box", "shelf", "regal", "fach", "level",
+  /// Returns whether the name of a column says that it is about a loan or a person.
+  static func isOfBorrower(_ name: String) -> Bool {
+    let letters = Folding.letters(name)
+    return CopyNumberName.isOfLoans(name) || people.contains { letters.hasPrefix($0) }
+  }
+
+  private static let people = [
+    "tel", "phone", "mobile", "handy", "email", "mail", "class", "klasse", "grade", "stufe", "age", "alter", "address",
+    "adresse",
   ]
+
+  private static let places = ["room", "raum", "box", "shelf", "regal", "fach", "level"]
 }
 
 /// The columns of a table that number copies and have different values in rows of one book.

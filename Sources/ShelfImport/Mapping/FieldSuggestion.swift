@@ -8,10 +8,14 @@ package struct FieldSuggestion: Hashable, Sendable {
   /// The name of the field's type.
   package let type: String
   package let column: String
+  /// Whether the column's own name has another meaning, so that the field has a different name.
+  package let isRenamed: Bool
 
   /// - Parameter key: the key of the field, or nil to name it after the column.
   init?(_ kind: Kind, _ type: String, for column: String, as key: String? = nil) {
-    guard let key = key ?? FieldSuggestion.key(for: column) else { return nil }
+    let own = key ?? FieldSuggestion.key(for: column)
+    isRenamed = own == nil
+    guard let key = own ?? FieldSuggestion.others[Folding.letters(column)] else { return nil }
     (self.kind, self.key, self.type, self.column) = (kind, key, type, column)
   }
 
@@ -26,11 +30,13 @@ package struct FieldSuggestion: Hashable, Sendable {
     guard let first = words.first, first.first?.isLetter ?? false else { return nil }
     let key = String(first) + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     // An import matches a column with the field whose key has the same letters.
-    return Folding.letters(key) == Folding.letters(column) && !reserved.contains(key) ? key : nil
+    return Folding.letters(key) == Folding.letters(column) && others[key] == nil ? key : nil
   }
 
-  /// Words that already have another meaning in queries or files.
-  private static let reserved: Set<String> = [
-    "no", "is", "has", "id", "kind", "fields", "and", "or", "not", "sort", "in", "on", "by",
+  /// Words that already have another meaning in queries or files, and the keys of fields for columns with such names.
+  private static let others = [
+    "no": "number", "is": "isValue", "has": "hasValue", "id": "number", "kind": "bookKind", "fields": "fieldList",
+    "and": "andValue", "or": "orValue", "not": "notValue", "sort": "sortValue", "in": "inValue", "on": "onValue",
+    "by": "byValue",
   ]
 }

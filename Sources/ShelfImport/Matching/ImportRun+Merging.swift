@@ -66,7 +66,7 @@ extension ImportRun {
       var ours = record.texts(of: field)
       var theirs = values.map(\.text)
       if isSame(draft, theirs, as: ours, field) { theirs = ours }
-      let result: FieldChoice.Result
+      var result: FieldChoice.Result
       if let decision = readings[field.index] {
         if !isOpen { stated[field] = theirs }
         result = self.choice(of: field, ours, known, others, theirs, draft, record, updates).result(of: decision)
@@ -112,6 +112,9 @@ extension ImportRun {
           continue
         }
         result = choice.result()
+        if result.other != nil, let text = withRemarks(of: draft, ours, theirs, field) {
+          result = FieldChoice.Result(texts: [text] == ours ? nil : [text])
+        }
       }
       if let texts = result.texts {
         let named = texts.map { text in values.first { $0.text == text } ?? value(text, field) }
@@ -176,6 +179,29 @@ extension ImportRun {
         ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes))
     }
     base.remember(statement, record.id, stated, isPrimary: draft.isPrimary)
+  }
+
+  /// Returns the text of a field with the remarks that a reading log adds to it, or nil for any other draft or field.
+  /// The rows of a reading log have dates, and do not describe editions.
+  ///
+  /// A remark that the text contains with or without the date of its reading is not added again.
+  private func withRemarks(of draft: Draft, _ ours: [String], _ theirs: [String], _ field: Field) -> String? {
+    let handle = FieldHandle(field)
+    let isEdition = [FieldHandle.publisher, .place, .edition, .editionDate].contains { !draft[$0].isEmpty }
+    guard draft.isKnownByTitle, !isEdition, Draft.remarks.contains(handle), field.isLong, let old = ours.first,
+      let new = theirs.first, draft.joinedRemarks.contains(handle) || draft.dated(new, handle) != new
+    else { return nil }
+    func paragraphs(_ text: String) -> [String] {
+      text.split(separator: "\n\n").map(\.trimmed).filter { !$0.isEmpty }
+    }
+    var known = paragraphs(old)
+    let added = paragraphs(draft.dated(new, handle)).filter { paragraph in
+      let bare = String(paragraph.trimmingPrefix(#/\d{4}(-\d\d){0,2}:\x20/#))
+      guard let place = known.firstIndex(of: paragraph) ?? known.firstIndex(of: bare) else { return true }
+      known.remove(at: place)
+      return false
+    }
+    return added.isEmpty ? old : CleanText.lines(([old.trimmed] + added).joined(separator: "\n\n"))
   }
 
   /// Returns what other files of this format have stated about a record, if each file is a separate source.

@@ -44,7 +44,7 @@ struct ColumnSample {
         wholes += 1
         if text.hasPrefix("0"), text.utf8.count > 1 { hasZeros = true }
       }
-    } else if let day = DateParser.day(text, .dmy), day.precision != .year {
+    } else if let day = DateParser.day(text, .dmy), day.precision != .year, ColumnSample.isWholeDate(text) {
       // A year among other words, as in the call number `PR 6000 .W`, is not a date.
       dates += 1
     } else if text.contains(where: \.isCurrencySymbol) {
@@ -66,7 +66,15 @@ struct ColumnSample {
   /// Whether the values are the row numbers.
   var countsRows: Bool { rows > 1 && isRowNumber }
 
-  /// Returns the name of the field type that suits most of the values.
+  /// Returns whether a text with a date contains nothing else, as opposed to `1975-02-02 Splendid.`
+  private static func isWholeDate(_ text: String) -> Bool {
+    let parts = text.split { !($0.isLetter || $0.isNumber) }
+    let isTime = text.contains(":") && text.allSatisfy { !$0.isLetter || "TZ".contains($0) }
+    return (parts.count <= 3 || isTime) && (text.last.map { $0.isLetter || $0.isNumber || $0 == "." } ?? false)
+  }
+
+  /// Returns the name of the field type that suits most of the values. A date must be the whole value, because the rest
+  /// would be lost.
   ///
   /// - Parameter column: the name of the column. If the name is a word for a price, plain numbers are treated as
   ///   amounts of money.
@@ -80,7 +88,7 @@ struct ColumnSample {
     let sums = amounts + numbers + grouped
     let areAmounts = sums > 0 && sums * 2 >= filled
     if areAmounts, isPrice || amounts * 5 >= filled || grouped > 0 { return "money" }
-    if most(dates) || dates > 0 && most(dates + years) { return "date" }
+    if dates > 0, dates + years == filled { return "date" }
     if hasZeros { return "text" }
     if areNumbers { return wholes == filled ? "integer" : "decimal" }
     return most(flags) ? "boolean" : "text"

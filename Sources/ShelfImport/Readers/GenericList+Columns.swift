@@ -335,7 +335,7 @@ extension GenericList {
         if fields[column] == nil, count > 0, !isRead(column) {
           batch.leaveOut(column: column, count: count)
           let sample = samples[column] ?? ColumnSample()
-          if isRegister || fields.values.contains(.lentTo) && CopyNumber.isOfOthers(column) { continue }
+          if isRegister || fields.values.contains(.lentTo) && CopyNumber.isOfBorrower(column) { continue }
           if ColumnName.isPlace(column) {
             batch.suggest(.book, "text", for: column, as: FieldHandle.location.key)
           } else if !sample.countsRows {
@@ -352,7 +352,7 @@ extension GenericList {
       guard !isRegister, batch.combinedRows > 0, let column, fields[column] == nil else { return }
       let suggestion = FieldSuggestion(.book, "text", for: column)
       let setting = suggestion?.setting ?? "fields.book.number.type=text"
-      let map = suggestion == nil ? " with --map '\(column)=number'" : ""
+      let map = suggestion?.isRenamed ?? true ? " with --map '\(column)=number'" : ""
       batch.notes.append(
         "\(batch.combinedRows.grouped) \(batch.combinedRows == 1 ? "row is" : "rows are") combined with other rows of "
           + "\(batch.file) and counted as \(batch.combinedRows == 1 ? "a copy" : "copies"), because “\(column)” differs; to "

@@ -28,12 +28,18 @@ extension ActPlan {
   }
 
   /// Returns the assignments with names in natural order: `García Márquez, Gabriel` becomes `Gabriel García Márquez`,
-  /// with an entry in the library's `names` if the family name cannot be guessed.
+  /// with an entry in the library's `names` if the family name cannot be guessed. As in an import, `Maj Sjöwall & Per
+  /// Wahlöö` becomes two authors.
   mutating func turningNames(_ assignments: [Assignment]) throws -> [Assignment] {
     var entries: [PersonNames.Entry] = []
     let turned = assignments.map { assignment -> Assignment in
       guard assignment.field.isOfPeople, assignment.operation != .remove else { return assignment }
       var assignment = assignment
+      if assignment.field.has(.creator), assignment.field.type.isList {
+        assignment.values = assignment.values.flatMap { value in
+          ActPlan.divided(value.text).map { $0.map { Assignment.Value(text: $0) } } ?? [value]
+        }
+      }
       for index in assignment.values.indices {
         let text = assignment.values[index].text
         guard let (name, entry) = ActPlan.turned(text, assignment.field) else { continue }
@@ -45,6 +51,14 @@ extension ActPlan {
     }
     _ = try addNames(entries)
     return turned
+  }
+
+  /// Returns the authors that a text names, if anything but a comma separates them. Otherwise, returns nil.
+  private static func divided(_ text: String) -> [String]? {
+    guard text.utf8.count < maxTurned, !text.contains("("),
+      PersonName.read(text.replacing(",", with: ""), .any).people.count > 1
+    else { return nil }
+    return PersonName.read(text, .any).names
   }
 
   /// If the name in a value is written with the family name first, returns the value with the name in natural order.

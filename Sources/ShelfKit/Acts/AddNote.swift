@@ -30,7 +30,7 @@ package struct AddNote: Act {
     guard let field = parser.library.schema.field(key, of: record.kind), field.isLong else {
       throw ActRefusal.noField(record.kind, key: key)
     }
-    let old = record.texts(of: field).first.map { $0.trimmed + "\n\n" } ?? ""
-    return try parser.read(key: field.key, .set, old + paragraph + (old.isEmpty ? "" : "\n"), record.kind)
+    parser.addsToValues = true
+    return try parser.read(key: field.key, .add, paragraph, record.kind).addedUp(in: record)
   }
 }

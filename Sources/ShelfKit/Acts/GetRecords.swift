@@ -1,7 +1,7 @@
 import ShelfModel
 import ShelfStore
 
-/// Marks books as acquired: they become owned, and wanted books become books on the shelf.
+/// Marks books as acquired: they become owned, and wanted books become books on the shelf that were added today.
 package struct GetRecords: Act {
   package var subjects: Subjects
   package var kind: Kind
@@ -28,6 +28,11 @@ package struct GetRecords: Act {
     for group in [records.filter(isWanted), records.filter { !isWanted($0) }] where !group.isEmpty {
       var inputs = values
       if !named.contains(owned.index) { inputs.append(FieldInput(owned.key, .set, "true")) }
+      if isWanted(group[0]), let added = schema.field(.created, of: kind), added.type == .date,
+        !named.contains(added.index)
+      {
+        inputs.append(FieldInput(added.key, .set, "today"))
+      }
       if let state, let before = state.states?.before.value, isWanted(group[0]), !named.contains(state.index) {
         inputs.append(FieldInput(state.key, .set, before))
       }

@@ -39,13 +39,13 @@ package struct SetFields: Act {
   package func plan(_ plan: inout ActPlan) throws {
     let records = try plan.find(subjects, of: kind)
     var parser = plan.parser(creatingMissing: createsMissing)
-    parser.addsNumbers = true
+    parser.addsToValues = true
     var read: [Kind: [Assignment]] = [:]
     // The assignments must be valid even if no record is found.
     for kind in Set(records.map(\.kind) + [kind].compactMap { $0 }).sorted(by: { $0.rawValue < $1.rawValue }) {
       for value in values {
         let assignment = try parser.read(key: value.key, value.operation, value.text, kind)
-        if assignment.operation == .set,
+        if assignment.operation == .set || assignment.field.isLong,
           read[kind, default: []].contains(where: { $0.field.index == assignment.field.index })
         {
           throw ActRefusal.setTwice(assignment.field)

@@ -15,12 +15,8 @@ package struct CitedKeys {
   /// In documents other than those of LaTeX, so are the citations of Pandoc, Quarto, Org and Typst, as in `[@key, p.
   /// 12]`.
   package init(_ text: String, isLaTeX: Bool) {
-    func withoutComments() -> String {
-      text.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { $0.replacing(/(^|[^\\])%.*/) { $0.1 } }.joined(separator: "\n")
-    }
     let arguments = /\s{0,100}(?:\[[^\]]{0,2000}\]|\([^)]{0,2000}\)|\{[^{}]*\})/
-    var rest = (isLaTeX ? withoutComments() : text)[...]
+    var rest = (isLaTeX ? CitedKeys.withoutComments(text) : text)[...]
     while let command = rest.firstMatch(of: /\\([A-Za-z@]*[Cc]it[ea][A-Za-z@]*)\*?/) {
       rest = rest[command.range.upperBound...]
       var groups: [Substring] = []
@@ -43,6 +39,17 @@ package struct CitedKeys {
       (?:\{([^{}]+)\} | ([\p{L}\p{N}_](?:[\p{L}\p{N}_]|[.:\#$%&+?<>~/\-]+(?=[\p{L}\p{N}_]))*))
       /#
     for found in text.matches(of: citation) { add(String(found.1 ?? found.2 ?? "")) }
+  }
+
+  /// Returns the names of the files that a LaTeX document or an `.aux` file includes, without their endings.
+  package static func filesIncluded(in text: String) -> [String] {
+    withoutComments(text).matches(of: /\\(?:@?input|include|subfile)\s{0,100}\{([^{}]{1,1000})\}/)
+      .map { String($0.1).trimmed }
+  }
+
+  private static func withoutComments(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.replacing(/(^|[^\\])%.*/) { $0.1 } }.joined(separator: "\n")
   }
 
   private mutating func add(_ key: String) {

@@ -99,7 +99,8 @@ private enum QuoteForms {
         let place = quote.page.isEmpty ? line(quote.place) : line(quote.page)
         let cite = "\\cite\(place.isEmpty ? "" : "[{\(LaTeXText.escaped(place))}]"){\(group.citationKey)}"
         let text = LaTeXText.paragraphs(quote.text.trimmed) + (group.citationKey.isEmpty ? "" : "\n" + cite)
-        blocks += ["\\begin{quote}\n\(text)\n\\end{quote}", LaTeXText.paragraphs(quote.note.trimmed)]
+        let note = quote.note.trimmed.split(whereSeparator: \.isNewline).map { "% \($0)" }.joined(separator: "\n")
+        blocks += ["\\begin{quote}\n\(text)\n\\end{quote}", note]
       }
     }
     return document(blocks)

@@ -75,7 +75,8 @@ struct ChartsPage: Sendable {
       switch section.shape {
       case .figures:
         html.element(.ul, [.class("figures")]) { html in
-          for row in section.rows {
+          // How many books have no pages matters only to the owner of the library.
+          for row in section.rows where row.label != "unknown" {
             let counted = words.figures["\(section.key).\(row.label)"] ?? words.figures[row.label]
             figure(row.count, counted ?? ["{n} \(SiteText.label(row.label))"], &html)
           }

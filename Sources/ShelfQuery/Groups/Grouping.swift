@@ -103,6 +103,13 @@ package struct Grouping: Sendable {
     /// The value, or nil for the records that have none.
     package fileprivate(set) var value: Cell?
     package var records: [Record]
+    /// The number of values. If the rule counts readings, a record can have the value several times.
+    package fileprivate(set) var count = 0
+  }
+
+  /// Whether the groups consist of readings, of which a book can have several in a group.
+  package var countsReadings: Bool {
+    if case .field(let field) = attribute { field.has(.started) || field.has(.finished) } else { false }
   }
 
   /// Divides a list into groups. Names that differ only in case and accents form one group, which has the most frequent
@@ -115,16 +122,23 @@ package struct Grouping: Sendable {
     for record in records {
       var seen: Set<GroupReader.Rank> = []
       let values = reader.values(of: record)
-      for (rank, cell) in values where seen.insert(rank).inserted {
+      for (rank, cell) in values {
+        let isNew = seen.insert(rank).inserted
+        if !isNew, !countsReadings { continue }
         let place = places[rank] ?? groups.count
         if place == groups.count {
           places[rank] = place
           groups.append((rank, Group(value: cell, records: []), [:]))
         }
+        groups[place].group.count += 1
+        if !isNew { continue }
         groups[place].group.records.append(record)
         if case .text(let text) = cell { groups[place].spellings[text, default: 0] += 1 }
       }
-      if values.isEmpty { rest.records.append(record) }
+      if values.isEmpty {
+        rest.records.append(record)
+        rest.count += 1
+      }
     }
     let sorted = groups.sorted { isDescending ? $1.rank < $0.rank : $0.rank < $1.rank }.map { _, group, spellings in
       var group = group

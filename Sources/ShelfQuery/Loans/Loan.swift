@@ -76,10 +76,13 @@ package struct Loan: Sendable {
   /// Returns whether the user has no copy of a record right now, because their own copies are lent, or because they
   /// neither own nor have borrowed a copy.
   package static func isAway(_ record: Record, _ schema: Schema) -> Bool {
-    func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
-    if areAllLent(record, schema) { return true }
-    guard let owned = field(.owned), record.value(of: owned) == .boolean(false) else { return false }
-    return !isBorrowed(record, schema)
+    areAllLent(record, schema) || isGone(record, schema)
+  }
+
+  /// Returns whether the user neither owns nor has borrowed a copy of a record, as after giving it away.
+  package static func isGone(_ record: Record, _ schema: Schema) -> Bool {
+    guard let owned = schema.field(.owned, of: record.kind) else { return false }
+    return record.value(of: owned) == .boolean(false) && !isBorrowed(record, schema)
   }
 
   /// Returns whether the user has borrowed a copy of a record.

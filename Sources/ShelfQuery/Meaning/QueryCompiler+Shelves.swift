@@ -18,6 +18,20 @@ extension QueryCompiler {
     return .any(sorting: [said, .all(sorting: silent + [isBefore])])
   }
 
+  /// Returns a test for a value of a choice field. A book that is neither owned nor borrowed, such as one that was given
+  /// away, is not on the shelf.
+  func ordinal(_ field: Field, _ range: ClosedRange<Int>) -> QueryTest {
+    let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
+    let test = QueryTest.ordinal(field: field.index, range, missing: missing)
+    guard field.has(.state), let owned = library.schema.field(.owned, of: kind), owned.type == .boolean,
+      case .choice(let words) = field.type, let states = field.states, range.lowerBound == range.upperBound,
+      words[range.lowerBound] == states.before.value
+    else { return test }
+    let lender = library.schema.field(.lender, of: kind).map { [QueryTest.not(.present(field: $0.index))] } ?? []
+    let isGone = QueryTest.all(sorting: [.ordinal(field: owned.index, 0...0, missing: nil)] + lender)
+    return .all(sorting: [test, .not(isGone)])
+  }
+
   /// Returns true for a value such as `yes` in `lent:yes`, which asks for lent books, false for a value such as `no`,
   /// and nil if the value is the name of a person.
   func lent(_ field: Field, _ comparison: QueryComparison, _ value: QueryText) -> Bool? {

@@ -194,8 +194,7 @@ struct QueryCompiler {
       }
       if field.has(.owned) { return owned(field, range) }
       if field.has(.timesRead) { return timesRead(range) }
-      let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
-      let test = QueryTest.ordinal(field: field.index, range, missing: missing)
+      let test = ordinal(field, range)
       return earlier(field, range).map { .any(sorting: [test, $0]) } ?? test
     case .references(let target) where field.yieldsToDeclared: return relation(target, key, comparison, value)
     case .reference(let target), .references(let target):
@@ -334,9 +333,7 @@ struct QueryCompiler {
     }
     let test: QueryTest
     switch state.meaning {
-    case .value(let field, let number):
-      let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
-      test = .ordinal(field: field.index, number...number, missing: missing)
+    case .value(let field, let number): test = ordinal(field, number...number)
     case .resolves(let field): test = .resolves(field: field.index)
     case .next:
       let positions = SeriesTable(library, ReadWorks(library, of: kind), of: kind).next.compactMap {

@@ -32,6 +32,40 @@ extension QuerySource {
       || text.split(whereSeparator: { !$0.isLetter }).contains { operators.contains($0.lowercased()) }
   }
 
+  /// Returns an argument of a command line as it is written in a query.
+  ///
+  /// The shell removes the quotation marks of `shelf:"Hall 2"`. If the argument consists of a single term for a field
+  /// of texts or names, and of words that could continue its value, the value is therefore the whole rest of the
+  /// argument, even if no record has it: two terms could find other records than the ones that the user means.
+  package static func argument(_ argument: String, _ schema: Schema) -> String {
+    guard argument.contains(where: \.isWhitespace), !argument.contains(where: { "*()".contains($0) }),
+      let query = try? Query(argument),
+      case .open(let key, let comparison, let value, let words, _) = query, !comparison.needsOrder,
+      value.negation == nil, isTextual(key.text, value, schema)
+    else { return argument }
+    let start = argument.utf8.index(argument.startIndex, offsetBy: value.range.lowerBound)
+    return argument[..<start] + QueryText.quoted(value.continued(by: words[...]).text)
+  }
+
+  /// Returns whether a key names a field of texts or names for every kind that has it, and the value is not a count.
+  private static func isTextual(_ key: String, _ value: QueryText, _ schema: Schema) -> Bool {
+    let dot = key.firstIndex(of: ".")
+    let owner = dot.flatMap { Kind(singular: String(key[..<$0])) }
+    let name = owner == nil ? key : dot.map { String(key[key.index(after: $0)...]) } ?? key
+    let attributes = (owner.map { [$0] } ?? Kind.allCases).compactMap { Attributes(of: $0, schema).attribute(name) }
+    return !attributes.isEmpty
+      && attributes.allSatisfy { attribute in
+        switch attribute {
+        case .field(let field) where field.type.target == nil:
+          [.text, .textList].contains(field.type) && !field.has(.page)
+        case .field, .records:
+          !(Kind.allCases.contains { $0.plural == name.lowercased() } && value.text.first?.isNumber ?? false)
+        case .seriesName, .sortNames, .path: true
+        case .seriesPosition, .latest, .openIssues, .citationKey, .kindName: false
+        }
+      }
+  }
+
   /// Creates the query for a state of a kind, such as `is:lent`. The result is nil for any other word.
   package init?(stateCalled name: String, of kind: Kind, _ schema: Schema) {
     let wanted = FieldType.folded(choice: name)

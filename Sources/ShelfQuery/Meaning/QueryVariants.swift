@@ -27,6 +27,8 @@ package struct QueryVariants {
       found += QueryVariants.withoutMarks(text)
       found += QueryVariants.named(text)
       found += QueryVariants.withStates(text, kind, schema)
+    } else if let term = text.wholeMatch(of: /(\w+:=?)"([\w '.-]+)"/) {
+      found += QueryVariants.named("\(term.1)\(term.2)")
     }
     var seen: Set<String> = [text]
     queries = found.filter { seen.insert($0).inserted }
@@ -96,9 +98,11 @@ package struct QueryVariants {
     return (all.isEmpty ? [] : [all]) + (isAnyOf ? ["(" + parts.joined(separator: " or ") + ")"] : [])
   }
 
-  /// Returns variants of the query in which the text after the key is quoted, has hyphens instead of spaces, or is
-  /// reduced to the first word. For example, one variant of `tag:reading circle` finds the tag `reading-circle`. The
-  /// variant of `key:=value` is `key:value`.
+  /// Returns variants of the query in which the text after the key is quoted, has hyphens instead of spaces, ends after
+  /// the first word, or is reduced to that word. For example, one variant of `tag:reading circle` finds the tag
+  /// `reading-circle`. The variant of `key:=value` is `key:value`.
+  ///
+  /// The operator in `author:herbert and dune` separates two terms even if they are one argument of a command.
   private static func named(_ text: String) -> [String] {
     let text = text.hasPrefix("#") ? "tag:" + text.dropFirst() : text
     if let whole = text.wholeMatch(of: /(\w+):=(.+)/) { return ["\(whole.1):\(whole.2)"] }
@@ -106,6 +110,10 @@ package struct QueryVariants {
       text.contains(" "), !text[text.index(after: colon)...].contains(where: { ":()".contains($0) })
     else { return [] }
     let (key, name) = (text[...colon], text[text.index(after: colon)...].trimmed)
-    return ["\(key)\"\(name)\"", "\(key)\(name.replacing(" ", with: "-"))", "\(key)\(name.prefix { $0 != " " })"]
+    let words = name.split(separator: " ")
+    return [
+      "\(key)\"\(name)\"", "\(key)\(words.joined(separator: "-"))", "\(key)\(words.joined(separator: " and "))",
+      "\(key)\(words[0])",
+    ]
   }
 }

@@ -54,14 +54,16 @@ struct ReadingLog {
     }
   }
 
-  /// Returns a row for each year from the first to the last, with its pages, its rereads and, if there are audiobooks,
-  /// its hours.
+  /// Returns a row for each year from the first to the last, with its pages, its rereads and, if there are any, its
+  /// hours of audiobooks and its readings of books whose length is unknown.
   func years() -> [Row] {
     let byYear = Dictionary(grouping: finishes, by: { $0.reading.end.year })
     guard let first = byYear.keys.min(), let last = byYear.keys.max() else { return [] }
     // A single wrong date must not produce a chart of a thousand years.
     let years = last - first < 60 ? Array(first...last) : byYear.keys.sorted()
     let hasHours = finishes.contains { $0.minutes != nil }
+    func isUnknown(_ finish: Finish) -> Bool { finish.pages == nil && finish.minutes == nil }
+    let hasUnknown = finishes.contains(where: isUnknown) && !finishes.allSatisfy(isUnknown)
     return years.map { year in
       let finishes = byYear[year] ?? []
       let hours = Statistics.Figure(name: .hours, count: ReadingLog.amount(.hours, finishes))
@@ -70,7 +72,8 @@ struct ReadingLog {
         more: [
           Statistics.Figure(name: .pages, count: ReadingLog.amount(.pages, finishes)),
           Statistics.Figure(name: .rereads, count: finishes.count(where: \.isAgain)),
-        ] + (hasHours ? [hours] : []))
+        ] + (hasHours ? [hours] : [])
+          + (hasUnknown ? [Statistics.Figure(name: .unknown, count: finishes.count(where: isUnknown))] : []))
     }
   }
 

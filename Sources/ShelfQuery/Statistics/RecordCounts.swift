@@ -15,7 +15,10 @@ struct RecordCounts {
     let missing = words.firstIndex(of: field.defaultText ?? "")
     for book in books {
       let ordinal = book.ordinal(of: field)
-      if let index = ordinal == .missing ? missing : ordinal.number { counts[index] += 1 }
+      guard let index = ordinal == .missing ? missing : ordinal.number else { continue }
+      // A book that was given away is not on the shelf.
+      if words[index] == field.states?.before.value, Loan.isGone(book, library.schema) { continue }
+      counts[index] += 1
     }
     // Version 1.0 had no paused state, so programs that read the statistics of a library without paused books do not
     // expect one.
@@ -73,16 +76,21 @@ struct RecordCounts {
     return field.isOfPeople ? sorted(rows, by: names.key) : sorted(rows)
   }
 
-  /// Returns the total length of all books and of those that were read, the mean length, and the maximum.
+  /// Returns the total length of all books and of those that were read, the mean length, the maximum, and the number of
+  /// books whose length is unknown.
   ///
   /// - Parameter unit: converts a length to the unit of the rows.
   func lengths(_ role: FieldRoles, in unit: (Int) -> Int = { $0 }, _ books: [Record]) -> [Row] {
     guard let length = library.schema.field(role, of: .book), let status = library.schema.field(.state, of: .book)
     else { return [] }
     let finder = ReadingFinder(.book, library.schema)
-    var (all, read, counted, longest) = (0, 0, 0, 0)
+    let others = [FieldRoles.extent, .playingTime].compactMap { library.schema.field($0, of: .book) }
+    var (all, read, counted, longest, unknown) = (0, 0, 0, 0, 0)
     for book in books {
-      guard let number = book.ordinal(of: length).number else { continue }
+      guard let number = book.ordinal(of: length).number else {
+        if !others.contains(where: book.has) { unknown += 1 }
+        continue
+      }
       all += number
       counted += 1
       longest = max(longest, number)
@@ -93,7 +101,7 @@ struct RecordCounts {
     return [
       Row(label: "all", count: unit(all)), Row(label: "read", count: unit(read)),
       Row(label: "average", count: unit(all / counted)), Row(label: "longest", count: unit(longest)),
-    ]
+    ] + (role == .extent && unknown > 0 ? [Row(label: "unknown", count: unknown)] : [])
   }
 
   func quotes(_ books: [Record]) -> [Row] {

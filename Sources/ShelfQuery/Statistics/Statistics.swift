@@ -36,6 +36,8 @@ package struct Statistics: Sendable {
     case pages
     /// Hours of audiobooks.
     case hours
+    /// Readings of books whose length is unknown.
+    case unknown
     /// Readings of books that had been finished before.
     case rereads
     /// The goal for the whole year.

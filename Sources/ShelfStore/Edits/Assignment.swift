@@ -43,6 +43,10 @@ package struct Assignment: Sendable {
   ///
   /// - Throws: `AssignmentError.wrongType` if the result is not valid for the field.
   package func addedUp(in record: Record) throws(AssignmentError) -> Assignment {
+    if field.isLong, !field.type.isList, operation == .add, let text = values.first?.text {
+      let old = record.texts(of: field).first?.trimmed ?? ""
+      return old.isEmpty ? .set(field, to: text) : .set(field, to: "\(old)\n\n\(text)\n")
+    }
     guard field.addsUp, operation != .set, let change = values.first.flatMap({ Int($0.text) }) else { return self }
     let old = if case .integer(let number)? = record.value(of: field) { number } else { field.has(.copies) ? 1 : 0 }
     let (new, overflow) =

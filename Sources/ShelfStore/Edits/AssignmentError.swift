@@ -3,7 +3,7 @@ import ShelfModel
 /// The reason why a value cannot be assigned to a field.
 package enum AssignmentError: Error, Sendable {
   case notAnAssignment(String)
-  case unknownField(String, Kind, nearest: [String], all: [String])
+  case unknownField(String, Kind, nearest: [String], all: [String], value: String = "")
   case automatic(Field, Kind)
   case notAList(Field)
   case empty(Field, Kind)

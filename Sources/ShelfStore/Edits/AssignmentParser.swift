@@ -4,7 +4,7 @@ import ShelfText
 /// Parses assignments that a person typed: checks each value against its field's type, and resolves names to records.
 ///
 /// `rating=5` sets a field, `genres+=Fantasy` adds to a list, `genres-=Horror` removes a value from it, and `review=`
-/// clears a field; `copies+=1` and `copies-=1` change a number. If a genre or tag does not exist yet, its name is added
+/// clears a field; `copies+=1` and `copies-=1` change a number, and `notes+=TEXT` adds a paragraph. If a genre or tag does not exist yet, its name is added
 /// to `missing` with a new id, and the caller creates the record in the same plan. The parser does not guess: it
 /// reports an unknown field or choice together with similar ones, and an ambiguous name together with the candidates.
 package struct AssignmentParser {
@@ -19,9 +19,9 @@ package struct AssignmentParser {
   let newID: (() -> RecordID)?
   /// The names that may create a missing record, or nil for all names.
   private let allowed: Set<RecordFinder.Choice>?
-  /// Whether an assignment such as `copies+=1` can change a number. The caller then has to replace the assignment with
-  /// `Assignment.addedUp(in:)`.
-  package var addsNumbers = false
+  /// Whether an assignment such as `copies+=1` can change a number, or `notes+=TEXT` a long text. The caller then has to
+  /// replace the assignment with `Assignment.addedUp(in:)`.
+  package var addsToValues = false
   /// The records that have to be created for the parsed values.
   package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
 
@@ -48,10 +48,11 @@ package struct AssignmentParser {
     guard let field = library.schema.field(named: key, of: kind) else {
       let keys = library.schema.fields(of: kind).filter { !$0.isAutomatic }.map(\.key)
       let names = library.schema.fieldNames(of: kind)
-      throw .unknownField(key, kind, nearest: Nearest.words(to: key, among: names), all: keys)
+      throw .unknownField(key, kind, nearest: Nearest.words(to: key, among: names), all: keys, value: value)
     }
     guard !field.isAutomatic else { throw .automatic(field, kind) }
-    if operation != .set, !field.type.isList, !(addsNumbers && field.addsUp) { throw .notAList(field) }
+    let addsUp = addsToValues && (field.addsUp || field.isLong && operation == .add)
+    if operation != .set, !field.type.isList, !addsUp { throw .notAList(field) }
     let value = field.isLong ? value : value.trimmed
     // A plain `~` records that the field is deliberately empty. So does the word “none”, unless a record has that name.
     if field.has(.owner), operation == .set, value == "~" || isNone(value, field) { return .set(field, to: "~") }

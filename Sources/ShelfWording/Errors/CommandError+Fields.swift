@@ -3,12 +3,16 @@ import ShelfModel
 extension CommandError {
   /// Returns the hint for a field that records of the kind do not have: a contributor's role, a similar name, or the
   /// command that declares the field, with the names of all fields.
-  static func hint(aboutField key: String, _ kind: Kind, nearest: [String], all: [String]) -> String {
+  static func hint(aboutField key: String, _ kind: Kind, nearest: [String], all: [String], value: String = "")
+    -> String
+  {
     if kind.field(.contributors) != nil, let role = ContributorRole(rawValue: key.lowercased()) {
       return "use contributors+=\"NAME (\(role.rawValue))\""
     }
     let isMoney = ["price", "value", "cost", "worth", "paid"].contains(key.lowercased())
-    let own = "use `shelf library set fields.\(kind.singular).\(key).type=\(isMoney ? "money" : "text")`"
+    let type =
+      isMoney ? "money" : Int(value) != nil ? "integer" : CalendarDate(value)?.precision == .day ? "date" : "text"
+    let own = "use `shelf library set fields.\(kind.singular).\(key).type=\(type)`"
     if let name = nearest.first { return "did you mean “\(name)”?" }
     let fields = "the fields are " + all.joined(separator: ", ")
     guard FieldName.isTypable(key) else { return fields }

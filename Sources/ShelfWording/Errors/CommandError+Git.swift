@@ -160,7 +160,11 @@ extension CommandError {
           ? "if no other git process is running, remove the lock file that git names, and sync again"
           : isFull
             ? "free some disk space, and sync again"
-            : isUnwritten ? "check whether the disk is full, and sync again" : "fix that, and sync again")
+            : isUnwritten
+              ? "check whether the disk is full, and sync again"
+              : message.contains("refusing to update checked out branch")
+                ? "in the other copy, run `git config receive.denyCurrentBranch updateInstead`, or sync both copies with a "
+                  + "repository made by `git init --bare`; then sync again" : "fix that, and sync again")
     case .lock(let path):
       self.init(
         .no, "the last sync was interrupted, and git left its lock file \(path) behind",

@@ -218,10 +218,10 @@ extension CommandError {
         hint: name.map(FieldName.isTypable) ?? true
           ? "write field=value, list+=item or list-=item"
           : "a field name may contain only letters, digits, hyphens and underscores")
-    case .unknownField(let key, let kind, let nearest, let all):
+    case .unknownField(let key, let kind, let nearest, let all, let value):
       self.init(
         .usage, "\(kind.withArticle) has no field “\(key)”",
-        hint: CommandError.hint(aboutField: key, kind, nearest: nearest, all: all))
+        hint: CommandError.hint(aboutField: key, kind, nearest: nearest, all: all, value: value))
     case .automatic(let field, _):
       self.init(.usage, "only shelf itself sets “\(field.key)”")
     case .notAList(let field):

@@ -216,9 +216,14 @@ package struct ImportText {
     let suggestions = summary.suggestions.filter { leftOut.contains($0.column) }
     guard let first = suggestions.first else { return [] }
     let settings = suggestions.prefix(ImportText.maxSettings).map(\.setting).joined(separator: " ")
+    let renamed = suggestions.prefix(ImportText.maxSettings).filter(\.isRenamed).map { suggestion in
+      "“\(suggestion.column)” has another meaning in queries; also add --map "
+        + Wording.shellWord("\(suggestion.column)=\(suggestion.key)")
+    }
     return [
       "To import them, declare fields and import the file again:", "\(ImportText.command)library set \(settings)",
-      "Or use a field that exists: --map \(Wording.shellWord("\(first.column)=FIELD"))",
+    ] + renamed + [
+      "Or use a field that exists: --map \(Wording.shellWord("\(first.column)=FIELD"))"
     ]
   }
 

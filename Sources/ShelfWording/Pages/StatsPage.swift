@@ -85,8 +85,10 @@ package struct StatsPage {
       section.rows.map { row in row[name].flatMap { $0 > 0 ? Wording.number($0) : nil } ?? "" }
     }
     let pages = numbers(.pages)
-    let labels = ["pages": pages, "reread": numbers(.rereads), "hours": numbers(.hours)]
-      .filter { !$0.value.allSatisfy(\.isEmpty) }
+    let labels = [
+      "pages": pages, "reread": numbers(.rereads), "hours": numbers(.hours), "no pages": numbers(.unknown),
+    ]
+    .filter { !$0.value.allSatisfy(\.isEmpty) }
     let margin = labels.isEmpty ? 2 : 10
     let cell = max(6, (pages.map { DisplayWidth.of($0) }.max() ?? 0) + 2)
     let room = max(1, (terminal.width - margin) / cell)
@@ -142,6 +144,7 @@ package struct StatsPage {
     case ("pace", "pagesPerDay"): return "\(Wording.count(row.count, "page")) a day over that time"
     case ("readingDays", "days"): return "\(Wording.count(row.count, "day")) logged"
     case ("readingDays", "pagesPerDay"): return "\(Wording.count(row.count, "page")) on such a day"
+    case ("pages", "unknown"): return "\(Wording.count(row.count, "book")) without pages"
     case (_, "longestStreak"): return "\(Wording.count(row.count, "day")) in the longest streak"
     case (_, "currentStreak"): return "\(Wording.count(row.count, "day")) in the current streak"
     default: return "\(number) \(Wording.label(row.label))"
@@ -207,7 +210,8 @@ package struct StatsPage {
     let pages = row[.pages].flatMap { $0 > 0 ? Wording.count($0, "page") : nil }
     let hours = row[.hours].flatMap { $0 > 0 ? Wording.count($0, "hour") : nil }
     let rereads = row[.rereads].flatMap { $0 > 0 ? Wording.count($0, "reread") : nil }
-    return [pages, hours, rereads].compactMap { $0 }.joined(separator: ", ")
+    let unknown = row[.unknown].flatMap { $0 > 0 ? "\(Wording.number($0)) without pages" : nil }
+    return [pages, unknown, hours, rereads].compactMap { $0 }.joined(separator: ", ")
   }
 
   private func goal(_ row: Statistics.Row) -> StyledText {

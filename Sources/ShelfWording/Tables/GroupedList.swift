@@ -209,6 +209,7 @@ extension ColumnSum {
 
 extension Statistics {
   /// Counts books by the values of a field or, if books do not have the field, the records of every kind that has it.
+  /// By the dates of readings, it counts every reading.
   ///
   /// - Parameter year: the year in which the books were finished, or nil for any year. Other years in which a book was
   ///   finished are not counted.
@@ -232,7 +233,7 @@ extension Statistics {
         let rows = groups.map { group in
           var color: Color?
           if case .chip(_, let own)? = group.value { color = own }
-          return Row(label: group.value?.text ?? "", count: group.records.count, color: color)
+          return Row(label: group.value?.text ?? "", count: group.count, color: color)
         }
         // Several kinds of records share tags, and books often have none.
         let isShared =
@@ -240,7 +241,7 @@ extension Statistics {
             false
           }
         if isShared, groups.allSatisfy({ $0.value == nil }) { continue }
-        let title = "\(Wording.heading(kind.plural)) by \(Wording.name(of: rule))"
+        let title = "\(rule.countsReadings ? "Readings" : Wording.heading(kind.plural)) by \(Wording.name(of: rule))"
         sections.append(Section(key: kind.plural, title: title, shape: .bars, rows: rows, labels: labels))
         if kind == .book, !isShared { break }
       } catch {

@@ -1,3 +1,4 @@
+import Foundation
 import ShelfTestSupport
 import Testing
 
@@ -121,6 +122,35 @@ import Testing
     #expect(try library.run("list has:citationKey --columns title --format tsv") == "Emma\n")
     // The key of the import stays an alias.
     #expect(try library.run("list citationKey:=quux --columns title --format tsv") == "Emma\n")
+  }
+
+  /// A LaTeX document can consist of several files.
+  @Test func filesOfADocument() throws {
+    let library = try TestLibrary()
+    let folder = "thesis/"
+    library[folder + "main.tex"] = """
+      \\input{chapters/one} % \\input{comment}
+      \\include{two} \\subfile{./chapters/three.tex}
+      \\input{../secret} \\input{/etc/hostname} \\input{missing} \\input{link} \\input{main}
+
+      """
+    library[folder + "chapters/one.tex"] = "\\cite{herbert1965dune}"
+    library[folder + "chapters/three.tex"] = "\\cite{austenemma} \\input{chapters/one}"
+    library[folder + "two.tex"] = "\\cite{herbertdune}"
+    library[folder + "comment.tex"] = "\\cite{comment}"
+    library["secret.tex"] = "\\cite{secret}"
+    try FileManager.default.createSymbolicLink(
+      atPath: library.absolute(folder + "link.tex"), withDestinationPath: library.absolute("secret.tex"))
+    let said = try library.run("export bibtex --cited", [library.absolute(folder + "main.tex")])
+    #expect(said.contains("@book{herbert1965dune,") && said.contains("@book{austenemma,"), "\(said)")
+    #expect(said.contains("@book{herbertdune,") && !said.contains("comment"), "\(said)")
+    for name in ["../secret", "/etc/hostname", "missing", "link"] {
+      #expect(said.contains("did not read \(name), which"), "\(said)")
+    }
+    #expect(!said.contains("did not read main") && !said.contains("no book has"), "\(said)")
+    #expect(
+      try library.refused("export --cited main.tex cited.bib").contains(
+        "`shelf export bibtex --cited main.tex --output cited.bib`"))
   }
 
   /// An export can be limited to the books that a document cites.

@@ -79,7 +79,7 @@ import Testing
         \\cite[{57-58}]{austenemma}
         \\end{quote}
 
-        \\#+mine
+        % #+mine
 
         % Walden
 

@@ -94,11 +94,11 @@ struct HelpTests {
         OVERVIEW: Change fields of genres.
 
         field=value sets a field, field= clears it, list+=item adds to a list, and
-        list-=item removes from it. A comma is part of a value: to set several items of
-        a list, use one assignment for each, such as genres=Horror genres+=Fantasy. The
-        options of `add` work too: --rating 4 is the same as rating=4, and --tag NAME
-        adds a tag. If you set only one field, the equals sign can be omitted: rating
-        4.
+        list-=item removes from it; notes+=text adds a paragraph. A comma is part of a
+        value: to set several items of a list, use one assignment for each, such as
+        genres=Horror genres+=Fantasy. The options of `add` work too: --rating 4 is the
+        same as rating=4, and --tag NAME adds a tag. If you set only one field, the
+        equals sign can be omitted: rating 4.
 
         All changes are made together or not at all.
 

@@ -148,13 +148,14 @@ struct LaterFieldTests {
 
   @Test("`got` makes a wanted book one's own, on the shelf, and sets other fields")
   func gets() throws {
-    _ = try library.run("add Momo --status wanted")
+    _ = try library.run("add Momo --status wanted --added 2020-01-02")
     let path = try #require(library.paths().first { $0.hasPrefix("books/momo") })
     let before = try #require(library[path])
-    #expect(try library.run("got momo format=paperback").contains("status wanted → on shelf"))
+    let printed = try library.run("got momo format=paperback")
+    #expect(printed.contains("status wanted → on shelf") && printed.contains("date added 2020-01-02 → 2026-11-21"))
     let after = try #require(library[path])
     #expect(after.contains("owned: true\n") && after.contains("format: paperback\n"))
-    #expect(before.contains("dateAdded: 2026-11-21") && after.contains("dateAdded: 2026-11-21"))
+    #expect(before.contains("dateAdded: 2020-01-02") && after.contains("dateAdded: 2026-11-21"))
     #expect(try library.run("got dune").contains("now owned"))
     #expect(try #require(library[SmallLibrary.dune]).contains("status: completed"))
     #expect(try library.refused("got").contains("no book"))

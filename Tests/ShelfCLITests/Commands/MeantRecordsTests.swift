@@ -342,14 +342,15 @@ struct MeantRecordsTests {
       is: """
         No genre is called “fict”. Create it, or choose another?
           1  Fiction
-          2  new genre “fict”
+          2  yes, a new genre “fict”
         Choice: “Emma”: genres + Fiction
-        No book is called “mess”. Did you mean “Dune Messiah”? [y/N] Added quote “Well.”
+        note: “mess” is “Dune Messiah”
+        Added quote “Well.”
         90000001-0000-4000-8000-000000000000
         quotes/dune-messiah-b0000002/well-90000001.yaml
         No genre is called “sci”. Create it, or choose another?
           1  Science Fiction
-          2  new genre “sci”
+          2  yes, a new genre “sci”
         Choice: “Emma”: genres + Science Fiction
         """)
   }

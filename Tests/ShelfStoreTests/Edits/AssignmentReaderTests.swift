@@ -73,7 +73,7 @@ import Testing
   @Test func namesTheNearest() {
     var reader = reader()
     let field = #expect(throws: AssignmentError.self) { try reader.read("raiting=5", .book) }
-    if case .unknownField(_, _, let nearest, let all)? = field {
+    if case .unknownField(_, _, let nearest, let all, _)? = field {
       #expect(nearest == ["rating"])
       #expect(!all.contains("id") && all.contains("genres"))
     }

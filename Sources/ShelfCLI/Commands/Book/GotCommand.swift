@@ -12,8 +12,8 @@ struct GotCommand: RecordsChangeCommand, FieldAssigningCommand, KindVerb {
     commandName: "got", abstract: "Record that you now have a book, such as one that you wanted.",
     usage: usage("got", "(<record> ... | --where <query>) [<field=value> ...]"),
     discussion: """
-      Marks the book as your own, and puts it on the shelf if you wanted it. Other fields can be set with it, such as \
-      format=paperback.
+      Marks the book as your own. If you wanted it, puts it on the shelf, and sets the date when it was added to today or \
+      the date that follows the book. Other fields can be set with it, such as format=paperback.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -29,11 +29,7 @@ struct GotCommand: RecordsChangeCommand, FieldAssigningCommand, KindVerb {
   func run(in context: Context) throws {
     var typed = [record].compactMap { $0 } + assignments
     if let day = try context.takeDay(from: &typed, .back, Self.kind, options.change.library) {
-      let name = Wording.shellWord(typed[0])
-      throw CommandError(
-        .usage, "shelf records no date for this change",
-        hint:
-          "leave the date out; `shelf got \(name) dateAdded=\(Wording.shellWord(day))` sets the date when it was added")
+      typed.append("\(FieldHandle.dateAdded)=\(day)")
     }
     let words = try SetWords(
       typed, hasQuery: options.bulk.hasQuery, Self.kinds, command: "got", needsAssignments: false

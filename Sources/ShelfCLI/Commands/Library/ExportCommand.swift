@@ -94,10 +94,9 @@ struct ExportCommand: ContextCommand, QueryCommand {
     }
     var found: Set<RecordID> = []
     for path in cited {
-      let bytes = try context.fileSystem.contents(of: path, limit: Limits().bytes, .input)
       let ending = ExportFormat.ending(of: path)?.lowercased() ?? ""
-      let document = CitedKeys(
-        String(decoding: bytes, as: UTF8.self), isLaTeX: ["tex", "ltx", "aux"].contains(ending))
+      let isLaTeX = ["tex", "ltx", "aux"].contains(ending)
+      let document = CitedKeys(try text(ofDocument: path, isLaTeX: isLaTeX, context), isLaTeX: isLaTeX)
       let (known, unknown) = library.citationKeys.books(citedBy: document, among: Array(library.records(of: .book)))
       found.formUnion(known.map(\.id))
       if !unknown.isEmpty {
@@ -108,6 +107,36 @@ struct ExportCommand: ContextCommand, QueryCommand {
       }
     }
     return books.filter { found.contains($0.id) }
+  }
+
+  /// The maximum number of files in a document.
+  private static let maxFiles = 500
+
+  /// Returns the text of a document and, for LaTeX, of the files that it includes. As in LaTeX, their names are relative
+  /// to the folder of the main file. Files outside this folder are not read.
+  private func text(ofDocument path: String, isLaTeX: Bool, _ context: Context) throws -> String {
+    let (files, limit) = (context.fileSystem, Limits().bytes)
+    var texts = [String(decoding: try files.contents(of: path, limit: limit, .input), as: UTF8.self)]
+    guard isLaTeX, let main = files.resolve(path), let slash = main.lastIndex(of: "/") else { return texts[0] }
+    let folder = String(main[...slash])
+    var (known, rest, next) = (Set([main]), limit, 0)
+    while next < texts.count {
+      for name in CitedKeys.filesIncluded(in: texts[next]) {
+        let found = [name + ".tex", name].lazy.compactMap { files.resolve(folder + $0) }.first { $0.hasPrefix(folder) }
+        guard let found, known.count < ExportCommand.maxFiles,
+          known.contains(found) || (try? files.status(found))?.type == .file
+        else {
+          context.warn(VisibleText.line("did not read \(name), which \(path) includes"))
+          continue
+        }
+        guard known.insert(found).inserted else { continue }
+        let bytes = try files.contents(of: found, limit: rest)
+        rest -= bytes.count
+        texts.append(String(decoding: bytes, as: UTF8.self))
+      }
+      next += 1
+    }
+    return texts.joined(separator: "\n")
   }
 
   /// Returns the format and the words of the query. Without the name of a format, the ending of the file decides.
@@ -124,7 +153,8 @@ struct ExportCommand: ContextCommand, QueryCommand {
     let nearest = Nearest.words(to: word, among: ExportFormat.all.map(\.name)).first
     if let byEnding, nearest == nil, ExportCommand.instead(of: word) == nil { return (byEnding, [word] + words) }
     let file = ExportFormat.ending(of: word).flatMap(ExportFormat.ofFile).map { format in
-      "to write that file, use `shelf export \(format.name) --output \(Wording.shellWord(word))`"
+      "to write that file, use `shelf export \(format.name)"
+        + cited.map { " --cited \(Wording.shellWord($0))" }.joined() + " --output \(Wording.shellWord(word))`"
     }
     throw CommandError(
       .usage, "unknown format “\(Wording.short(word))”",

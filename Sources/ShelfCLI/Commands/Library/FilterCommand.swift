@@ -33,9 +33,9 @@ struct SaveFilterCommand: ContextCommand, QueryCommand {
   var words: [String] = []
 
   func run(in context: Context) throws {
-    let query = QueryWords.text(try ParserArguments.words(words, of: "filter save"))
+    let words = try ParserArguments.words(words, of: "filter save")
     var change = try CommandChange(change, in: context)
-    _ = try change.plan(SaveFilter(name, query))
+    _ = try change.plan(SaveFilter(name, QueryWords.text(words, change.library.schema)))
     try change.commit()
   }
 }

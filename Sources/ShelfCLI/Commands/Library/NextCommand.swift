@@ -47,7 +47,8 @@ struct NextCommand: ReportCommand, QueryCommand {
     let text = QueryWords.text(Array(typed.words.dropFirst(number == nil ? 0 : 1)))
     var output = output
     if let number { output.limit = number }
-    let texts = queries.map { QueryWords.text([ParserArguments.unmarked($0)]) } + (text.isEmpty ? [] : [text])
+    let texts =
+      queries.map { QueryWords.text([ParserArguments.unmarked($0)], library.schema) } + (text.isEmpty ? [] : [text])
     if !texts.isEmpty || !typed.terms.isEmpty {
       let sources = try texts.map { try QuerySource($0) } + typed.terms
       let records = try QueryReader(library: library, context: context).records(.book, sources)

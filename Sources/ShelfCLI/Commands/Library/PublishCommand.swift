@@ -56,12 +56,13 @@ struct PublishCommand: ContextCommand {
   var workflow: PublishWorkflow?
 
   func run(in context: Context) throws {
-    let text = QueryWords.text(try ParserArguments.words(words, of: "publish"))
+    let words = try ParserArguments.words(words, of: "publish")
     if let workflow {
       let text = workflow.text(installing: ProgramVersion.number, from: Guide.address)
       return try context.write(Array(text.utf8))
     }
     guard check || output != nil else {
+      let text = QueryWords.text(words)
       // Text that begins and ends with a slash is a regular expression, not a path.
       let isPath = text.contains("/") && !(text.hasPrefix("/") && text.hasSuffix("/"))
       throw CommandError(
@@ -74,8 +75,7 @@ struct PublishCommand: ContextCommand {
     }
     let context = try library.context(context)
     let workspace = try library.open(in: context)
-    let publisher = SitePublisher(
-      workspace: workspace, query: text.isEmpty ? nil : try QuerySource(text), context: context)
+    let publisher = SitePublisher(workspace: workspace, words: words, context: context)
     if check {
       let report = try publisher.publication().report
       return try context.print(PublicationText(report).lines.joined(separator: "\n"))

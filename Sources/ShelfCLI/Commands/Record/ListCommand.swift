@@ -140,7 +140,10 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     if let marked { records = records.filter { marked.contains($0.id) } + records.filter { !marked.contains($0.id) } }
     if let limit { records = Array(records.prefix(limit)) }
     let text = QueryWords.text(words.words)
-    let hints = records.isEmpty ? reader.hints(text, of: K.kind, options: words.terms) : []
+    var hints = records.isEmpty ? reader.hints(text, of: K.kind, options: words.terms) : []
+    if records.isEmpty, K.kind == .usual, ["create", "new", "add"].contains(words.words.first) {
+      hints.append("For a list of your own, tag its books: `shelf set BOOK --tag NAME`, then `shelf list tag:NAME`.")
+    }
     let stateHint = records.isEmpty ? nil : reader.hint(onState: text, of: K.kind)
     let grouped = GroupedList(
       records, in: library, by: grouping, sum: sum,

@@ -20,14 +20,14 @@ struct ListWords {
     var rest = arguments[...]
     while let word = rest.popFirst() {
       if word == "--" {
-        words += rest.map(ParserArguments.unmarked)
+        words += rest.map { QuerySource.argument(ParserArguments.unmarked($0), schema) }
         return
       }
       guard ParserArguments.isOption(word) else {
         let word = ParserArguments.unmarked(word)
         try ListWords.refuseJoined(
           word, attributes, isFollowed: rest.first.map { !ParserArguments.isOption($0) } ?? false)
-        words.append(word)
+        words.append(QuerySource.argument(word, schema))
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -36,7 +36,7 @@ struct ListWords {
         guard let query = parts.count == 2 ? parts[1] : rest.popFirst() else {
           throw CommandError(.usage, "\(parts[0]) needs a query")
         }
-        words.append(ParserArguments.unmarked(query))
+        words.append(QuerySource.argument(ParserArguments.unmarked(query), schema))
         continue
       }
       let name = FieldHelp.longName(parts[0])

@@ -8,6 +8,12 @@ import ShelfTerminal
 protocol FieldAssigningCommand: ParsableCommand {
   /// The kinds of the records that it changes.
   static var kinds: [Kind] { get }
+  /// Whether the options `--note` and `--notes` add a paragraph to the notes, as `shelf note` does.
+  static var addsNotes: Bool { get }
+}
+
+extension FieldAssigningCommand {
+  static var addsNotes: Bool { true }
 }
 
 extension ParserArguments {
@@ -21,7 +27,7 @@ extension ParserArguments {
   /// becomes `set dune rating=4`.
   ///
   /// As with `add`, the first option for a list sets the list, and further options add to it. An option for a single
-  /// genre or tag always adds it. Options of the command itself stay as they are.
+  /// genre or tag always adds it, and so do those for notes. Options of the command itself stay as they are.
   static func withAssignments(_ arguments: [String]) -> [String] {
     let (command, count) = CommandTree.shelf.command(of: arguments)
     guard let assigning = command as? any FieldAssigningCommand.Type,
@@ -38,13 +44,16 @@ extension ParserArguments {
         break
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let name = fieldName(of: parts[0], declaration, isColor: isColor(parts.count > 1 ? parts[1] : rest.first))
+      guard
+        let option = fieldName(of: parts[0], declaration, isColor: isColor(parts.count > 1 ? parts[1] : rest.first))
       else {
         words.append(word)
         let takesValue = declaration.option(word)?.takesValue ?? false
         if takesValue, let value = rest.popFirst() { words.append(value) }
         continue
       }
+      let isNote = assigning.addsNotes && ["note", FieldHandle.notes.key].contains(option)
+      let name = isNote ? FieldHandle.notes.key : option
       // A letter may be directly followed by its value, as in `-r4`.
       var value = parts.count > 1 ? parts[1] : nil
       if !word.hasPrefix("--"), word.count > 2 {
@@ -56,7 +65,7 @@ extension ParserArguments {
       }
       if value == nil { value = rest.first.map { $0.hasPrefix("--") } ?? true ? noValue : rest.popFirst() }
       // `--tag=` clears the tags.
-      let adds = !names.insert(name).inserted || value != "" && isOfOne(name, assigning.kinds)
+      let adds = !names.insert(name).inserted || value != "" && (isNote || isOfOne(name, assigning.kinds))
       assignments.append("\(name)\(adds ? "+" : "")=\(value ?? "")")
     }
     return words + assignments

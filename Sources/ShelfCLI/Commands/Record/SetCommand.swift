@@ -5,6 +5,7 @@ import ShelfModel
 /// `shelf KIND set` and `shelf set`: sets fields of one or more records, or of all records that match a query.
 struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
   static var kinds: [Kind] { S.kinds }
+  static var addsNotes: Bool { false }
 
   static var configuration: CommandConfiguration {
     let fields = S.scope.map { "\n\n" + FieldHelp.fields(of: $0) } ?? ""
@@ -13,7 +14,7 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
       commandName: "set", abstract: "Change fields of \(S.scope?.plural ?? "records").",
       usage: S.usage("set", "(<record> ... | --where <query>) <field=value> ..."),
       discussion: """
-        field=value sets a field, field= clears it, list+=item adds to a list, and list-=item removes from it. A comma is \
+        field=value sets a field, field= clears it, list+=item adds to a list, and list-=item removes from it; notes+=text adds a paragraph. A comma is \
         part of a value: to set several items of a list, use one assignment for each, such as genres=Horror \
         genres+=Fantasy.\(longTexts) The options of `add` work too: --rating 4 is the same \
         as rating=4, and --tag NAME adds a tag. If you set only one field, the equals sign can be omitted: rating 4.

@@ -170,7 +170,9 @@ extension FieldStates.Phase {
   /// Returns the discussion in the help of a command that enters this state.
   func discussion(_ text: String, of kind: Kind) -> String {
     let current = "Without a \(kind.titleKey), the command uses the \(kind.singular) in progress."
-    let fields = "Other fields can be set with it, as with `set`: \(kind == .book ? "--review TEXT" : "--due DATE")."
+    let fields =
+      "Other fields can be set with it, as with `set`: \(kind == .book ? "--review TEXT" : "--due DATE")."
+      + (kind == .book ? " --note TEXT adds a paragraph to your notes." : "")
     return ([text] + (followsProgress(kind) ? [current] : []) + [fields]).filter { !$0.isEmpty }.joined(separator: " ")
   }
 

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// Imports of reading diaries: tables with one row for each reading of a book.
+@Suite struct ReadingDiaryTests {
+  private static let rows = """
+    The Falls,Ian Rankin,2006-07,Dragged.
+    Emma,Jane Austen,1975-02-02,***
+    The Falls,Ian Rankin,2008-07-27,Splendid.
+    Emma,Jane Austen,1980-05-01,***
+    Nana,Émile Zola,1990,Again?
+
+    """
+
+  private static func library() throws -> TestLibrary {
+    let library = try ImportTests.empty()
+    library["books/falls.yaml"] = """
+      id: b0000011-0000-4000-8000-000000000000
+      title: The Falls
+      author: Ian Rankin
+      notes: see also card 44
+
+      """
+    return library
+  }
+
+  private static func take(_ library: TestLibrary, _ text: String, _ name: String, _ options: String = "") throws
+    -> String
+  {
+    library[name] = text
+    return try library.run("import" + options, [library.absolute(name)])
+  }
+
+  @Test(
+    "every remark is added to the notes of its book, with the date if the book has other remarks",
+    arguments: ["notes", "review"])
+  func remarks(_ field: String) throws {
+    let library = try Self.library()
+    _ = try library.run("set b0000011", ["\(field)=see also card 44"])
+    let map = field == "notes" ? "" : " --map Notes=review"
+    let table = "Title,Author,Date read,Notes\n" + Self.rows
+    let printed = try Self.take(library, table, "a.csv", map)
+    #expect(!printed.contains("left unchanged") && !printed.contains("different from"), "\(printed)")
+    let falls = "see also card 44\n\n2006-07: Dragged.\n\n2008-07-27: Splendid.\n"
+    func text(_ title: String) throws -> String { try library.run("show \(title) \(field)") }
+    #expect(try text("b0000011") == falls)
+    #expect(try text("emma") == "1975-02-02: ***\n\n1980-05-01: ***\n")
+    #expect(try text("nana") == "Again?\n")
+    #expect(
+      try library.run("list --sort title --columns title,completed,readings") == """
+        Emma\t1980-05-01\t/1975-02-02
+        The Falls\t2008-07-27\t/2006-07
+        Nana\t1990\t
+
+        """)
+    // Importing the diary again adds nothing, and a longer diary only what is new.
+    for (name, more) in [("a.csv", ""), ("b.csv", ""), ("a.csv", "Nana,Émile Zola,2001-03-04,At last.\n")] {
+      _ = try Self.take(library, table + more, name, map)
+      #expect(try text("b0000011") == falls)
+    }
+    #expect(try text("nana").contains("At last."))
+    #expect(try text("nana").components(separatedBy: "Again?").count == 2)
+  }
+
+  @Test("rows of a diary are one book, whatever their custom columns contain", arguments: ["text list", "text"])
+  func customColumn(_ type: String) throws {
+    let library = try Self.library()
+    _ = try Self.take(library, "Title,Author,Date read,Notes\n" + Self.rows, "a.csv")
+    _ = try library.run("library set", ["fields.book.diary.type=\(type)"])
+    let printed = try Self.take(library, "Title,Author,Date read,Diary\n" + Self.rows, "b.csv")
+    #expect(!printed.contains("Added") && !printed.contains("date completed"), "\(printed)")
+    #expect(try library.run("list falls --columns completed,readings") == "2008-07-27\t/2006-07\n")
+    let falls = try library.run("show b0000011 diary")
+    #expect(falls.contains("Dragged."))
+    if type == "text list" { #expect(falls.contains("Splendid.")) }
+  }
+
+  @Test("a declared list tells no editions apart, but a single value such as a barcode does")
+  func listsAddUp() throws {
+    let library = try ImportTests.empty()
+    _ = try library.run("library set", ["fields.book.themes.type=text list", "fields.book.barcode.type=text"])
+    let table =
+      "Title,Author,Themes,Barcode\nEmma,Jane Austen,love,\nEmma,Jane Austen,class;money,\n"
+      + "Scoop,Evelyn Waugh,war,B1\nScoop,Evelyn Waugh,war,B2\n"
+    _ = try Self.take(library, table, "a.csv")
+    #expect(
+      try library.run("list --sort title --columns title,themes,barcode")
+        == "Emma\tlove; class; money\t\nScoop\twar\tB1\nScoop\twar\tB2\n")
+  }
+
+  @Test("a column is suggested as a date only if every value is a date and nothing else")
+  func suggestedTypes() throws {
+    let library = try ImportTests.empty()
+    let printed = try Self.take(
+      library,
+      "Title,Author,Diary,Bought at,No,Shelf,Loaned to\nEmma,Jane Austen,1975-02-02 ***,1975-02-02,B7,Study A,Ben\n"
+        + "Scoop,Evelyn Waugh,1980-05-01 Could not finish.,3 May 1980,B9,Hall 2,\n", "a.csv")
+    #expect(printed.contains("fields.book.diary.type=text "), "\(printed)")
+    #expect(printed.contains("fields.book.boughtAt.type=date"), "\(printed)")
+    #expect(printed.contains("fields.book.shelf.type=text"), "\(printed)")
+    #expect(printed.contains("fields.book.number.type=text"), "\(printed)")
+    #expect(printed.contains("“No” has another meaning in queries; also add --map 'No=number'"), "\(printed)")
+  }
+}
