@@ -19,7 +19,7 @@ package struct AssignmentParser {
   let newID: (() -> RecordID)?
   /// The names that may create a missing record, or nil for all names.
   private let allowed: Set<RecordFinder.Choice>?
-  /// Whether an assignment such as `copies+=1` can change a number. The caller then has to replace the assignment with
+  /// Whether an assignment such as `copies+=1` can change a number, or the numbers of copies in a text. The caller then has to replace the assignment with
   /// `Assignment.addedUp(in:)`.
   package var addsNumbers = false
   /// The records that have to be created for the parsed values.
@@ -51,7 +51,8 @@ package struct AssignmentParser {
       throw .unknownField(key, kind, nearest: Nearest.words(to: key, among: names), all: keys)
     }
     guard !field.isAutomatic else { throw .automatic(field, kind) }
-    if operation != .set, !field.type.isList, !(addsNumbers && field.addsUp) { throw .notAList(field) }
+    let isNumbered = CopyNumbers.fields(of: kind, library.schema).contains { $0.index == field.index }
+    if operation != .set, !field.type.isList, !(addsNumbers && (field.addsUp || isNumbered)) { throw .notAList(field) }
     let value = field.isLong ? value : value.trimmed
     // A plain `~` records that the field is deliberately empty. So does the word “none”, unless a record has that name.
     if field.has(.owner), operation == .set, value == "~" || isNone(value, field) { return .set(field, to: "~") }

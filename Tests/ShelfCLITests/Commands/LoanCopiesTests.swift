@@ -61,7 +61,7 @@ struct LoanCopiesTests {
     #expect(
       try library.run("return Dune") == """
         ! error: 2 copies of “Dune” are lent: to Anna and Ben
-        ! hint: add the name: `shelf return Dune Anna`
+        ! hint: add the name after the book: Anna or Ben
         [2]
 
         """)
