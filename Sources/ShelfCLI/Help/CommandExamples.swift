@@ -234,7 +234,7 @@ enum CommandExamples {
     ],
     "stocktake": [
       ("stocktake scanned.txt", "compare scanned barcodes with the copies in the library"),
-      ("stocktake scanned.txt --where location:attic", "compare them with the books in one place"),
+      ("stocktake scanned.txt --where author:herbert", "compare them with some of the books"),
     ],
     "stats": [
       ("stats genre:fantasy", "show statistics of some books"),
