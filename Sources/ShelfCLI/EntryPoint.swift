@@ -63,7 +63,7 @@ extension Shelf {
         return 0
       }
       let meant = HelpTopic.isInGuide(arguments) ? ["guide"] + arguments.dropFirst() : arguments
-      var command = try command(for: ParserArguments.rewritten(meant))
+      var command = try command(for: ParserArguments.rewritten(meant), copyHint: context.hint(aboutCopy:))
       // The remaining commands are `help` and command groups, which throw their help when they run.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
@@ -78,7 +78,11 @@ extension Shelf {
   /// commands. So the command named by the words first parses its arguments as if it were the root command, with empty
   /// help texts. If it rejects them, the whole tree parses them again, to produce the error or help text that the user
   /// sees.
-  static func command(for arguments: [String]) throws -> any ParsableCommand {
+  ///
+  /// - Parameter copyHint: returns a hint about a number of a copy, for an unknown command.
+  static func command(
+    for arguments: [String], copyHint: (String) -> String? = { _ in nil }
+  ) throws -> any ParsableCommand {
     let alone = FieldHelp.$includesFields.withValue(false) { () -> (any ContextCommand)? in
       let (command, count) = CommandTree.shelf.command(of: arguments)
       let words = ParserArguments.marked(arguments, of: command).dropFirst(count)
@@ -87,7 +91,7 @@ extension Shelf {
       return (try? command.parseAsRoot(Array(words))) as? any ContextCommand
     }
     if let alone { return alone }
-    try CommandTree.shelf.check(arguments)
+    try CommandTree.shelf.check(arguments, copyHint: copyHint)
     return try parseAsRoot(ParserArguments.marked(arguments, of: CommandTree.shelf.command(of: arguments).command))
   }
 
@@ -178,6 +182,21 @@ extension Context {
         return RecordID.random(using: &generator)
       }, commands: .shelf, commandLine: "", threads: Machine.processors,
       isInteractive: Streams.isTerminal(0) && Streams.isTerminal(1), localTime: localTime)
+  }
+}
+
+extension Context {
+  /// Returns a hint about what can be done with one of several copies of a book, given its number. Returns nil for any
+  /// other text.
+  fileprivate func hint(aboutCopy text: String) -> String? {
+    guard text.contains(where: \.isNumber), let library = try? LibraryOptions.parse([]).load(in: self),
+      let record = finder(library).record(numbered: text, .book)
+    else { return nil }
+    let numbers = CopyNumbers(record, library.schema)
+    guard numbers.all.count > 1, let number = numbers[text], let field = numbers.field else { return nil }
+    let word = Wording.shellWord(number)
+    return "`shelf set \(word) \(field.key)-=\(word)` removes this copy of \(Wording.name(record)); "
+      + "`shelf loans \(word)` shows who has it"
   }
 }
 

@@ -35,7 +35,7 @@ public struct Shelf: ParsableCommand {
           name: "Finding",
           subcommands: [
             BrowseCommand.self, SearchCommand.self, NextCommand.self, QueueCommand.self, SeriesCommand.self,
-            LoansCommand.self, StatsCommand.self, GoalCommand.self, FilterCommand.self,
+            LoansCommand.self, StocktakeCommand.self, StatsCommand.self, GoalCommand.self, FilterCommand.self,
           ]),
         CommandGroup(
           name: "Library",

@@ -23,9 +23,8 @@ package struct FormContext {
   /// The form includes fields without a default value, and choices, whose default the user may want to change.
   package func isAsked(_ field: Field) -> Bool {
     // Loans and reading logs are recorded by separate commands, and users rarely need to choose the visibility.
-    if !field.roles.isDisjoint(with: [.loans, .log, .lentOn, .due, .holder, .lender, .owned, .visibility]) {
-      return false
-    }
+    let others: FieldRoles = [.loans, .log, .lentOn, .due, .lentCopy, .holder, .lender, .owned, .visibility]
+    if !field.roles.isDisjoint(with: others) { return false }
     return switch field.type {
     case .choice: true
     // Readings are recorded when they happen.

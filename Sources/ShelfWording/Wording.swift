@@ -174,9 +174,12 @@ package enum Wording {
   private static var maxDays: Int { 30 }
 
   /// Returns a phrase for a current loan: "lent to Anna since 2026-03-02, due 2026-04-11".
-  package static func loan(_ loan: Loan) -> String {
-    self.loan(
-      short(loan.person), isBorrowed: loan.isBorrowed, since: loan.since?.description, due: loan.due?.description)
+  ///
+  /// - Parameter withCopy: whether the phrase starts with the number of the copy, if it is known.
+  package static func loan(_ loan: Loan, withCopy: Bool = true) -> String {
+    (withCopy ? copies([loan.copy]) : "")
+      + self.loan(
+        short(loan.person), isBorrowed: loan.isBorrowed, since: loan.since?.description, due: loan.due?.description)
   }
 
   /// Returns a phrase for a current loan, given its parts: "borrowed from Anna since 2026-03-02".
@@ -185,9 +188,19 @@ package enum Wording {
       + (since.map { " since \($0)" } ?? "") + (due.map { ", due \($0)" } ?? "")
   }
 
+  /// Returns a phrase for the copies of loans, with a space after it: "copies 010003 and 010004 ". Returns an empty text
+  /// if a number is unknown.
+  static func copies(_ numbers: [String?]) -> String {
+    let known = numbers.compactMap { $0.map { short($0) } }
+    guard known.count == numbers.count, let first = known.first else { return "" }
+    if known.count == 1 { return "copy \(first) " }
+    return "copies " + list(known.prefix(3) + (known.count > 3 ? ["\(number(known.count - 3)) more"] : [])) + " "
+  }
+
   /// Returns a phrase for an entry in the list of loans: "Anna, 2026-03-02 to 2026-04-11".
   package static func loan(_ loan: LoanEntry) -> String {
-    let person = "\(loan.isBorrowed ? "from " : "")\(short(loan.person))"
+    let person =
+      "\(loan.isBorrowed ? "from " : "")\(short(loan.person))" + (loan.copy.map { " (copy \(short($0)))" } ?? "")
     return switch loan.period {
     case .past(let interval): "\(person), \(self.interval(interval))"
     case .current(let since, let due):

@@ -60,6 +60,28 @@ struct LoanMergeTests {
     #expect(merge(one[0], one[1], one[2]).conflicts == ["dueOn", "lentTo"])
   }
 
+  /// Loans of copies with different numbers are both kept, even if they are lent to one person. Loans of the same copy
+  /// conflict.
+  @Test func numberedCopies() throws {
+    let base = record("copies: 3", "rating: 4")
+    func lent(_ person: String, _ copy: String) -> String {
+      record("copies: 3", "lentTo: \(person)", "lentOn: 2026-11-29", "lentCopy: K\(copy)", "rating: 4")
+    }
+    for person in ["Ben", "Mia"] {
+      let merged = merge(lent("Ben", "1"), base, lent(person, "2"))
+      #expect(merged.conflicts.isEmpty)
+      #expect(merged.text.contains("lentTo: Ben\nlentOn: 2026-11-29\nlentCopy: K1\n"), "\(merged.text)")
+      #expect(merged.text.contains("2026-11-29/.. \(person) (copy K2)\n"), "\(merged.text)")
+    }
+    let same = merge(lent("Ben", "1"), base, lent("Mia", "1"))
+    #expect(same.conflicts == ["lentTo"] && same.text.contains("Mia") && same.text.contains("Ben"))
+    // A copy that came back on one side makes room in the fields for the copy that was lent on the other side.
+    let returned = record("copies: 3", "loans: 2026-11-29/2026-11-30 Ben (copy K1)", "rating: 4")
+    let further = lent("Ben", "1") + "loans: 2026-11-29/.. Mia (copy K2)\n"
+    let both = merge(returned, lent("Ben", "1"), further)
+    #expect(both.text.contains("lentTo: Mia\nlentOn: 2026-11-29\nlentCopy: K2\n"), "\(both.text)")
+  }
+
   /// Two different records are merged as text, so their loans are not rewritten.
   @Test func differentRecords() {
     let mia = record("copies: 3", "lentTo: Mia", "lentOn: 2026-11-29")

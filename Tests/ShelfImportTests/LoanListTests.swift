@@ -130,6 +130,81 @@ struct LoanListTests {
     #expect(try shelf.take(list + second, at: "/t.csv").isNothing)
   }
 
+  // MARK: - Numbers of copies
+
+  /// A library that knows the numbers of its copies, with two books of one title.
+  private static func numberedShelf() throws -> ImportedShelf {
+    var shelf = try ImportedShelf(own: [.book: [Field("barcodes", .text, "x"), Field("signatur", .text, "x")]])
+    try shelf.take(
+      "Title,Author,Year,Copies,Barcodes,Signatur\nHoles,Louis Sachar,1998,3,001; 002; 003,JB 1\n"
+        + "Tschick,W. Herrndorf,2010,1,010,JB 2\nTschick,W. Herrndorf,2012,1,011,JB 3\n", at: "/books.csv")
+    return shelf
+  }
+
+  private static let numbered = "Barcode;Titel;Entleiher;Klasse;Ausgeliehen am;Zurück am\n"
+
+  /// The number decides which book a row is about, even if its title is ambiguous, and becomes the copy of the loan.
+  @Test func numbersDecide() throws {
+    var shelf = try Self.numberedShelf()
+    let list =
+      Self.numbered
+      + "002;Holes;Ali;7b;2026-02-02;\n1;Holes;Ali;7b;2026-02-02;\n003;Holes;Bea;7b;2026-02-02;2026-02-03\n"
+      + "011;Tschick;Cem;7b;2026-02-02;\n"
+    let outcome = try shelf.take(list, at: "/t.csv")
+    #expect(outcome.summary.changed == 4 && outcome.summary.rejected == 0 && outcome.summary.changes.count == 2)
+    #expect(
+      loans(shelf) == "Ali | 2026-02-02 | 2026-02-02/.. Ali (copy 001); 2026-02-02/2026-02-03 Bea (copy 003)")
+    #expect(shelf.column("lentCopy")["Holes"] == "002")
+    let lent = shelf.library.records(of: .book).filter {
+      shelf.library.schema.field("lentTo", of: .book).map($0.has) ?? false
+    }
+    #expect(lent.count == 2)
+    #expect(try shelf.take(list, at: "/t.csv").isNothing)
+    #expect(try shelf.take(list, at: "/other.csv").isNothing)
+    // A copy that is lent cannot be lent to another person, although other copies are free.
+    let second = try shelf.take(
+      Self.numbered + "002;Holes;Dan;7b;2026-02-05;\n003;Holes;Dan;7b;2026-02-05;\n", at: "/u.csv")
+    #expect(second.summary.changed == 1 && second.summary.unchanged == 1 && second.summary.different == 1)
+  }
+
+  /// Loans that were imported before they had numbers get the numbers of their rows.
+  @Test func numbersForKnownLoans() throws {
+    var shelf = try Self.numberedShelf()
+    let row = "Holes,Louis Sachar,Fr. Weber,2026-02-02,\n"
+    try shelf.take(Self.header + row + row, at: "/t.csv")
+    #expect(loans(shelf) == "Fr. Weber | 2026-02-02 | 2026-02-02/.. Fr. Weber")
+    try shelf.take(Self.numbered + "003;Holes;Fr. Weber;;2026-02-02;\n001;Holes;Fr. Weber;;2026-02-02;\n", at: "/u.csv")
+    #expect(shelf.column("lentCopy")["Holes"] == "003")
+    #expect(loans(shelf) == "Fr. Weber | 2026-02-02 | 2026-02-02/.. Fr. Weber (copy 001)")
+  }
+
+  /// A number of another book than the title's, and an unknown number with an unknown title, are rejected.
+  @Test func contradictoryNumbers() throws {
+    var shelf = try Self.numberedShelf()
+    let list =
+      Self.numbered
+      + "010;Holes;Ali;;2026-02-02;\n999;Gibtsnicht;Bea;;2026-02-02;\n999;Gibtsnicht;Cem;;2026-01-02;2026-01-03\n"
+      + "002;Hols;Dan;;2026-02-02;\n888;Holes;Eve;;2026-02-02;\n"
+    let outcome = try shelf.take(list, at: "/t.csv")
+    let rejected = outcome.summary.problems.filter { $0.kind == .rejected }
+    #expect(outcome.summary.rejected == 3 && rejected.map(\.line) == [2, 3, 4], "\(rejected)")
+    #expect(rejected[0].reason == "the number belongs to “Tschick”, not to “Holes”")
+    #expect(outcome.summary.changed == 2 && outcome.summary.records[.book] == nil)
+    #expect(loans(shelf) == "Dan | 2026-02-02 | 2026-02-02/.. Eve (copy 888)")
+    #expect(outcome.summary.problems.contains { $0.reason.contains("“Hols” is taken for it") })
+  }
+
+  /// A call number belongs to the title, so it is not the copy of the loan.
+  @Test func callNumbers() throws {
+    var shelf = try Self.numberedShelf()
+    try shelf.take("Signatur;Titel;Entleiher;Ausgeliehen am;Zurück am\nJB 3;Tschick;Ali;2026-02-02;\n", at: "/t.csv")
+    let lent = shelf.library.records(of: .book).filter {
+      shelf.library.schema.field("lentTo", of: .book).map($0.has) ?? false
+    }
+    #expect(lent.map { $0.texts(of: shelf.library.schema.field("signatur", of: .book)!) } == [["JB 3"]])
+    #expect(shelf.column("lentCopy")["Tschick"] == " | ")
+  }
+
   // MARK: - Loans or books
 
   /// A list with borrowers and days is a list of loans, even if the copies of one book have different barcodes.

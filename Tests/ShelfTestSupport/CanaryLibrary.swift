@@ -22,7 +22,7 @@ package struct CanaryLibrary {
     "title", "author", "contributors", "series", "isbn", "publisher", "synopsis", "review",
   ]
   private static let privateTexts = [
-    "format", "recommendedBy", "lentTo", "borrowedFrom", "progress", "notes", "sources",
+    "format", "recommendedBy", "lentTo", "lentCopy", "borrowedFrom", "progress", "notes", "sources",
   ]
   private static let quotePrivate = ["location", "note", "sources"]
 

@@ -13,7 +13,7 @@ KINDS = {
                  status=STATUS, rating="rating", genres="genre*", tags="tag*", series=TEXTS, isbn=TEXT, format=TEXT, publisher=TEXT, place=TEXT,
                  year=range(-9999, 10000), editionDate=DATE, edition=TEXT, originalTitle=TEXT, pages=range(1000001),
                  duration="duration", copies=range(1000001), dateAbandoned=DATE, timesRead=range(1000001), language=TEXT, recommendedBy=TEXT, owned=FLAG, lentTo=TEXT, borrowedFrom=TEXT,
-                 lentOn=DATE, dueOn=DATE, loans=TEXTS, dateAdded=DATE, dateStarted=DATE, dateCompleted=DATE,
+                 lentOn=DATE, dueOn=DATE, lentCopy=TEXT, loans=TEXTS, dateAdded=DATE, dateStarted=DATE, dateCompleted=DATE,
                  readings="interval list", progress=TEXT, readingLog=TEXTS, public=FLAG, synopsis=TEXT, review=TEXT, notes=TEXT,
                  sources=TEXTS, formerIds="ids"),
     "quote": dict(book="book", page=TEXT, location=TEXT, chapter=TEXT, tags="tag*", creationDate=TIME, text=TEXT,
@@ -22,7 +22,7 @@ KINDS = {
     "issue": dict(title=TEXT, priority=["low", "medium", "high"], completed=FLAG, due=DATE, tags="tag*", books="book*",
                   creationDate=TIME, modificationDate=TIME, content=TEXT, formerIds="ids")}
 # Fields that a declaration replaces even if it has the same type.
-LATER = {"tags", "place", "editionDate", "edition", "originalTitle", "duration", "copies", "dateAbandoned", "timesRead", "due"}
+LATER = {"tags", "place", "editionDate", "edition", "originalTitle", "duration", "copies", "dateAbandoned", "timesRead", "due", "lentCopy"}
 # The older names of fields, all of them of books.
 OLD = {"summary": "synopsis", "recomendedBy": "recommendedBy", "genre": "genres"}
 TYPES = {"text", "text list", "integer", "decimal", "money", "rating", "boolean", "date", "timestamp", "interval list", "color",

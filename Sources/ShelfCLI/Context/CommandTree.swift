@@ -45,7 +45,9 @@ struct CommandTree {
   /// Checks that the arguments start with known commands.
   ///
   /// The parser would report an unknown command as an unexpected argument.
-  func check(_ arguments: [String]) throws(CommandError) {
+  ///
+  /// - Parameter copyHint: returns a hint about a number of a copy, or nil for any other text.
+  func check(_ arguments: [String], copyHint: (String) -> String? = { _ in nil }) throws(CommandError) {
     var path = "shelf"
     var command: any ParsableCommand.Type = root
     for (position, word) in arguments.enumerated() {
@@ -55,7 +57,7 @@ struct CommandTree {
       guard let next = CommandTree.named(word, in: command) else {
         throw CommandError(
           .usage, "unknown command “\(path) \(word)”",
-          hint: CommandTree.hint(word, arguments[(position + 1)...], path, known))
+          hint: CommandTree.hint(word, arguments[(position + 1)...], path, known, copyHint))
       }
       path += " " + (next.configuration.commandName ?? word)
       command = next
@@ -100,8 +102,16 @@ struct CommandTree {
   ///
   /// - Parameter rest: the words after the unknown one.
   private static func hint(
-    _ word: String, _ rest: ArraySlice<String>, _ path: String, _ known: [any ParsableCommand.Type]
+    _ word: String, _ rest: ArraySlice<String>, _ path: String, _ known: [any ParsableCommand.Type],
+    _ copyHint: (String) -> String?
   ) -> String {
+    if path == "shelf", reserving.contains(word) {
+      let names = rest.count == 2 ? rest.map { Wording.shellWord($0) } : ["BOOK"]
+      let person = rest.count == 2 ? rest.last ?? "" : "NAME"
+      return
+        "use `shelf issue add \(Wording.shellWord("Reserved for \(person)")) --book \(names[0])`; `shelf return` shows "
+        + "the open issues of a book"
+    }
     // The user typed `shelf author rename OLD NEW`.
     if path == "shelf", rest.first == "rename" {
       let names = rest.count == 3 ? rest.dropFirst().map(Wording.shellWord) : ["OLD", "NEW"]
@@ -112,6 +122,9 @@ struct CommandTree {
     // The user typed a command such as `shelf read dune 120`.
     if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
       return "did you mean `shelf progress`?"
+    }
+    if path == "shelf", synonyms[word]?.hasSuffix("owned=false") ?? false, let hint = rest.first.flatMap(copyHint) {
+      return hint
     }
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
     if path == "shelf", let format = ExportFormat.named(word) {
@@ -150,6 +163,7 @@ struct CommandTree {
     if let meant = Nearest.words(to: word, among: names(of: known)).first ?? below {
       return "did you mean `\(path) \(meant)`?"
     }
+    if path == "shelf", let hint = rest.first.flatMap(copyHint) { return hint }
     let words = [word] + rest
     guard path == "shelf" || kind != nil, !words.contains(where: { $0.hasPrefix("-") || $0.contains("=") }) else {
       return "see `\(path) --help`"
@@ -158,6 +172,8 @@ struct CommandTree {
     return
       "see `\(path) --help`; to find records, use `shelf \(search) \(words.map(Wording.shellWord).joined(separator: " "))`"
   }
+
+  private static let reserving = ["reserve", "hold", "request", "vormerken", "reservieren"]
 
   /// The names that people may know from other programs, and the corresponding commands of shelf.
   private static let synonyms = [
@@ -176,6 +192,8 @@ struct CommandTree {
     "want": "add TITLE --status wanted", "tbr": "next", "isbn": "add",
     "random": "list --sort random --limit 1",
     "compare": "import FILE --dry-run", "lost": "set TITLE owned=false",
+    "damaged": "set TITLE owned=false", "discard": "set TITLE owned=false", "withdraw": "set TITLE owned=false",
+    "weed": "set TITLE owned=false", "inventory": "stocktake", "inventur": "stocktake", "stock": "stocktake",
     "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",
     "returned": "return", "started": "start", "finished": "list is:completed", "completed": "list is:completed",
     "abandoned": "list is:abandoned", "paused": "list is:paused", "wanted": "list is:wanted", "rated": "rate",

@@ -232,6 +232,10 @@ enum CommandExamples {
     "loans": [
       ("loans", "show who has what, overdue loans first"), ("loans past anna", "show the books that Anna has returned"),
     ],
+    "stocktake": [
+      ("stocktake scanned.txt", "compare scanned barcodes with the copies in the library"),
+      ("stocktake scanned.txt --where author:herbert", "compare them with some of the books"),
+    ],
     "stats": [
       ("stats genre:fantasy", "show statistics of some books"),
       ("stats --by year:decade", "count the books of each decade"),

@@ -24,6 +24,12 @@ extension Check {
             "remove “\(holder?.key ?? "")” or “\(lender.key)”"))
       }
       if holder == nil, lender == nil {
+        if let copy = item(.lentCopy) {
+          findings.append(
+            finding(
+              copy, "“\(copy.key)” is the number of a lent copy, but no copy is lent",
+              "add the name, or remove the number"))
+        }
         for end in [item(.lentOn), item(.due)].compactMap({ $0 }) {
           findings.append(
             finding(
@@ -44,6 +50,16 @@ extension Check {
       {
         findings.append(
           finding(item, "“\(end.key)” \(last) is before “\(begin.key)” \(first)", "one of the two dates is wrong"))
+      }
+      let lent = Loan.all(of: record, schema)
+      for (place, loan) in lent.enumerated() {
+        guard let number = loan.copy, let other = lent[..<place].first(where: { $0.copy == number }),
+          let item = field(.loans).flatMap({ record.items(of: $0).first { $0.text == loan.entry } })
+        else { continue }
+        findings.append(
+          finding(
+            item, "copy \(number.firstLine) is lent to \(other.person.firstLine) and to \(loan.person.firstLine)",
+            "one of the two loans has ended, or is that of another copy"))
       }
       guard let earlier = field(.loans) else { return findings }
       let entries = record.items(of: earlier)

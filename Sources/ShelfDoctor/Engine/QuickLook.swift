@@ -105,7 +105,7 @@ package struct QuickLook: Sendable {
     }
 
     private static func isOfLoan(_ field: Field) -> Bool {
-      !field.roles.isDisjoint(with: [.owned, .holder, .lender, .lentOn, .due, .loans, .log])
+      !field.roles.isDisjoint(with: [.owned, .holder, .lender, .lentOn, .due, .lentCopy, .loans, .log])
     }
 
     private static func shape(of type: FieldType, _ words: inout [[UInt8]]) -> Shape {

@@ -125,14 +125,23 @@ package struct RecordMerger {
     if field.has(.copies) {
       return .edits([setting(field, to: .scalar(Scalar(String(copies), form: field.type.form)))])
     }
+    // The numbers of the copies of both records.
+    if field.type == .text, CopyNumbers.fields(of: kept.kind, schema).contains(where: { $0.index == field.index }),
+      kept.has(field), merged.has(field), !isSame(field)
+    {
+      let numbers = [kept, merged].map { $0.texts(of: field).flatMap(CopyNumbers.split) }
+      let all = numbers[0] + numbers[1].filter { !numbers[0].contains($0) }
+      return .edits([setting(field, to: .scalar(Scalar(all.joined(separator: "; "), form: field.type.form)))])
+    }
     guard let holder = schema.field(.holder, of: kept.kind), kept.has(holder), merged.has(holder),
       let list = schema.field(.loans, of: kept.kind)
     else { return nil }
-    if field.has(.holder) || field.has(.lentOn) || field.has(.due) { return .nothing }
+    if !field.roles.isDisjoint(with: [.holder, .lentOn, .due, .lentCopy]) { return .nothing }
     guard field.index == list.index, let loan = Loan.all(of: merged, schema).first(where: { $0.entry == nil }) else {
       return nil
     }
-    let entry = LoanEntry(.current(since: loan.since, due: loan.due), loan.person, isBorrowed: false).description
+    let entry = LoanEntry(.current(since: loan.since, due: loan.due), loan.person, isBorrowed: false, copy: loan.copy)
+      .description
     let further = merged.items(of: list).map(scalar) + [Scalar(entry, form: list.type.form)]
     guard let ours = kept.items(of: list).first else { return .edits([setting(list, to: .list(further))]) }
     return .edits(further.map { .append($0, to: [.key(ours.key)]) })

@@ -3,9 +3,9 @@ import ShelfText
 /// Lists of names, and texts that stand instead of a name.
 extension PersonName {
   /// Returns the names in a text about borrowers, each of whom has a copy: three in `Ali, Ben and Mia`, but one in
-  /// `Mueller, Hans`. The names remain as they are written.
+  /// `Mueller, Hans`, `8a / Herr Schulz` and `Barnes & Noble`. The names remain as they are written.
   package static func borrowers(_ text: String) -> [String] {
-    let groups = text.split(separator: /(?i)[;\/|]|\s(?:&|and|und(?!\szu\s)|u\.|et|och|og)\s/).map {
+    let groups = text.split(separator: /(?i)[;|]|\s(?:and|und(?!\szu\s)|u\.|et|och|og)\s/).map {
       $0.trimmed.trimmingEnd(",")
     }
     .filter { !$0.isEmpty }

@@ -10,6 +10,7 @@ struct LoanMerge {
   private let holder: Field
   private let lentOn: Field
   private let due: Field
+  private let copy: Field?
   private let loans: Field
   private let copies: Field
   private let limits: Limits
@@ -21,19 +22,22 @@ struct LoanMerge {
       let copies = field(.copies)
     else { return nil }
     (self.holder, self.lentOn, self.due, self.loans, self.copies) = (holder, lentOn, due, loans, copies)
+    copy = field(.lentCopy)
     self.limits = limits
   }
 
   /// Returns their version with its loan moved from the fields to the list, if both sides lent a first copy and there
-  /// are enough copies. Otherwise, returns nil.
+  /// are enough copies. Otherwise, or if both sides lent the same copy, returns nil.
   func divided(ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> [UInt8]? {
     guard let first = Loans(ours, self), let middle = Loans(base, self), let second = Loans(theirs, self),
-      let person = second.holder, let other = first.holder, middle.holder == nil, person != other
+      let person = second.holder, let other = first.holder, middle.holder == nil,
+      person != other || first.copy != second.copy,
+      first.copy == nil || first.copy != second.copy
     else { return nil }
     let further = Set(first.further + second.further)
     guard further.count + 2 <= min(first.copies, second.copies) else { return nil }
-    let entry = LoanEntry(.current(since: second.since, due: second.due), person, isBorrowed: false)
-    let own = [holder, lentOn, due].filter { second.document.node(at: [.key($0.key)]) != nil }
+    let entry = LoanEntry(.current(since: second.since, due: second.due), person, isBorrowed: false, copy: second.copy)
+    let own = [holder, lentOn, due, copy].compactMap(\.self).filter { second.document.node(at: [.key($0.key)]) != nil }
     let edits = own.map { Edit.remove([.key($0.key)]) } + appending(entry, to: second)
     return try? second.document.applying(edits).bytes
   }
@@ -48,8 +52,11 @@ struct LoanMerge {
     let list = [Step.key(loans.key)]
     var edits: [Edit] = []
     var sibling = copies.key
-    for (field, text) in [(holder, loan.person), (lentOn, since?.description), (due, end?.description)] {
-      guard let text, version.document.node(at: [.key(field.key)]) == nil else { continue }
+    let values = [
+      (holder, loan.person), (lentOn, since?.description), (due, end?.description), (copy, loan.copy),
+    ]
+    for (field, text) in values {
+      guard let field, let text, version.document.node(at: [.key(field.key)]) == nil else { continue }
       edits.append(
         .insert(
           key: field.key, .scalar(Scalar(text, form: field.type == .text ? .text : .literal)), into: [], after: sibling)
@@ -72,6 +79,7 @@ struct LoanMerge {
     let holder: String?
     let since: CalendarDate?
     let due: CalendarDate?
+    let copy: String?
     let entries: [String]
     let copies: Int
 
@@ -87,6 +95,7 @@ struct LoanMerge {
       holder = texts(fields.holder).first
       since = texts(fields.lentOn).first.flatMap { CalendarDate($0) }
       due = texts(fields.due).first.flatMap { CalendarDate($0) }
+      copy = fields.copy.flatMap { texts($0).first }
       entries = texts(fields.loans)
       copies = texts(fields.copies).first.flatMap { Int($0) } ?? 1
     }

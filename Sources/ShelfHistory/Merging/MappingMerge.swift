@@ -53,7 +53,7 @@ struct MappingMerge {
     func differ(_ a: Table, _ b: Table, _ names: [FieldIdentity]) -> Bool {
       names.contains { (a[$0]?.content ?? .nothing) != (b[$0]?.content ?? .nothing) }
     }
-    let (people, loan) = (names([.holder, .lender]), names([.holder, .lender, .lentOn, .due]))
+    let (people, loan) = (names([.holder, .lender]), names([.holder, .lender, .lentOn, .due, .lentCopy]))
     guard differ(base, [:], people) || differ(ours, [:], people) && differ(theirs, [:], people) else { return [] }
     return differ(ours, base, loan) && differ(theirs, base, loan) && differ(ours, theirs, people) ? Set(loan) : []
   }

@@ -13,7 +13,10 @@ struct BookLoans {
     }
     guard let person = texts(.lentTo).first else { return }
     func day(_ field: FieldHandle) -> CalendarDate? { texts(field).first.flatMap { CalendarDate($0) } }
-    entries.insert(LoanEntry(.current(since: day(.lentOn), due: day(.dueOn)), person, isBorrowed: false), at: 0)
+    entries.insert(
+      LoanEntry(
+        .current(since: day(.lentOn), due: day(.dueOn)), person, isBorrowed: false, copy: texts(.lentCopy).first), at: 0
+    )
   }
 
   var current: [LoanEntry] { entries.filter(\.isCurrent) }
@@ -28,11 +31,11 @@ struct BookLoans {
   /// The text values of the separate fields for a current loan, or none if there is no loan.
   static func fields(of loan: LoanEntry?) -> FieldTexts {
     guard let loan, case .current(let since, let due) = loan.period else {
-      return [.lentTo: [], .lentOn: [], .dueOn: []]
+      return [.lentTo: [], .lentOn: [], .dueOn: [], .lentCopy: []]
     }
     return [
       .lentTo: [loan.person], .lentOn: [since?.description].compactMap(\.self),
-      .dueOn: [due?.description].compactMap(\.self),
+      .dueOn: [due?.description].compactMap(\.self), .lentCopy: [loan.copy].compactMap(\.self),
     ]
   }
 }

@@ -11,6 +11,15 @@ extension Draft {
     first(.returned) == Draft.hasReturned && self[.lentOn].isEmpty ? first(.lentTo) : nil
   }
 
+  private static let ofLoan = [FieldHandle.lentTo, .lentOn, .dueOn, .lentCopy]
+
+  /// Sets the copy of all loans.
+  mutating func setCopy(_ copy: String?) {
+    var loans = BookLoans { self[$0] }
+    for place in loans.entries.indices { loans.entries[place].copy = copy }
+    for (field, texts) in loans.texts { replace(field, texts) }
+  }
+
   /// Converts the loan in a row to the form in which a record stores it.
   ///
   /// A loan with a return date is a past loan. If the row names several people and the book has at least as many
@@ -23,15 +32,15 @@ extension Draft {
     if let text = first(.returned) {
       let back = CalendarDate(text)
       if back == nil, since == nil {
-        for field in [FieldHandle.lentTo, .lentOn, .dueOn] { replace(field, []) }
+        for field in Draft.ofLoan { replace(field, []) }
         return
       }
       guard let interval = DateInterval(start: since, end: back) else { return }
-      add(.loans, [LoanEntry(.past(interval), person, isBorrowed: false).description])
-      for field in [FieldHandle.lentTo, .lentOn, .dueOn] { replace(field, []) }
+      add(.loans, [LoanEntry(.past(interval), person, isBorrowed: false, copy: first(.lentCopy)).description])
+      for field in Draft.ofLoan { replace(field, []) }
       return
     }
-    let people = PersonName.borrowers(person)
+    let people = PersonName.borrowers(person.replacing(" & ", with: " and "))
     guard people.count > 1, let copies = first(.copies).flatMap({ Int($0) }), copies >= people.count else { return }
     let due = first(.dueOn).flatMap { CalendarDate($0) }
     replace(.lentTo, [people[0]])
@@ -46,6 +55,7 @@ extension Draft {
   mutating func takeLoans(of other: inout Draft) -> Bool {
     var others = BookLoans { other[$0] }
     if others.entries.isEmpty { return false }
+    otherLines += [other.line].compactMap(\.self)
     var added = others.entries
     others.entries = []
     // The loans of the earlier rows are not parsed again, which would take quadratic time.

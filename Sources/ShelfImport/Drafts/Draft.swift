@@ -61,6 +61,8 @@ package struct Draft: Sendable {
   /// The file that describes the record, and the line in that file, counted from 1. The line is nil in a database.
   package var file = ""
   package var line: Int?
+  /// The lines of the other rows that were combined with this one, if they are loans.
+  var otherLines: [Int] = []
   /// The column of the id in `line`, counted from 1, if a note states an id.
   var column: Int?
   /// The number of rows in the source that the draft represents, or 0 for a book that the source only mentions, such as
@@ -72,7 +74,7 @@ package struct Draft: Sendable {
   var isOnlyNote = false
   /// Whether the row is a loan, which only mentions its book.
   var isLoan = false
-  /// The number of the copy, if it has no field.
+  /// The number of the copy, in the form for comparing numbers, if it has no field, or if the row is a loan.
   var copyNumber = ""
   /// The numbers of the copies whose rows were combined, with that of this row.
   var copyNumbers: Set<String> = []

@@ -174,9 +174,18 @@ extension ImportRun {
     } else {
       for assignment in assignments where assignment.field.type.target != nil { try make(assignment.values, &plan) }
       try plan.change(record, assignments, others: undeclared.values)
-      summary.changed += draft.count
-      summary.changes.append(
-        ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes))
+      let left = min(loans?.left ?? 0, draft.count)
+      summary.changed += draft.count - left
+      summary.unchanged += left
+      if !differences.isEmpty { summary.different += left }
+      let change = ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes)
+      // The change contains those by earlier rows of a list of loans.
+      if let place = loanChanges[record.id] {
+        summary.changes[place] = change
+      } else {
+        if draft.isLoan { loanChanges[record.id] = summary.changes.count }
+        summary.changes.append(change)
+      }
     }
     base.remember(statement, record.id, stated, isPrimary: draft.isPrimary)
   }

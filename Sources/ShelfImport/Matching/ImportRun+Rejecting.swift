@@ -25,8 +25,9 @@ extension ImportRun {
   mutating func reject(_ draft: Draft, _ reason: String) {
     set(draft, nil)
     summary.rejected += draft.count
-    summary.problems.append(
-      ImportProblem(.rejected, reason, file: draft.file, line: draft.line, column: draft.column))
+    for line in [draft.line] + draft.otherLines {
+      summary.problems.append(ImportProblem(.rejected, reason, file: draft.file, line: line, column: draft.column))
+    }
   }
 
   /// Rejects a draft that belongs to a book without a title.

@@ -83,6 +83,10 @@ package struct ImportRun {
   var undated = 0
   /// The loans of books after the rows of this round, for books that lists of loans mention.
   var lent: [RecordID: BookLoans] = [:]
+  /// The books of the library by the numbers of their copies, for lists of loans with such numbers.
+  private var numberedBooks: [String: [RecordID]] = [:]
+  /// The places of changed loans in the summary, by their books.
+  var loanChanges: [RecordID: Int] = [:]
   /// The books that are mentioned without a title. Drafts that belong to them are rejected.
   private var untitled: [Draft.Key: Draft] = [:]
   /// The messages about names that were already reported, so that none is repeated.
@@ -172,6 +176,14 @@ package struct ImportRun {
       }
     }
     numberFields = fieldsOfNumbers()
+    numberedBooks = [:]
+    if drafts.contains(where: { $0.isLoan && !$0.copyNumber.isEmpty }) {
+      let fields = CopyNumbers.fields(of: .book, library.schema)
+      for record in library.records(of: .book) {
+        let numbers = fields.flatMap { record.texts(of: $0) }.flatMap { [$0] + CopyNumbers.split($0) }
+        for number in Set(numbers.map(CopyNumber.plain)) { numberedBooks[number, default: []].append(record.id) }
+      }
+    }
     assignSharedKeys()
     noteSources()
     findNamesakes()
@@ -299,7 +311,7 @@ package struct ImportRun {
     self.library = library
     index = RecordIndex(library)
     names = NameTable(library)
-    (drafts, claimed, made, madeTable, lent) = ([], [], [:], LikenessTable(), [:])
+    (drafts, claimed, made, madeTable, lent, loanChanges) = ([], [], [:], LikenessTable(), [:], [:])
     beginRound()
   }
 
@@ -337,6 +349,13 @@ package struct ImportRun {
       }
       owner = found
     }
+    if let likeness, let book = numberedBook(draft) {
+      if let reason = contradiction(of: draft, likeness, book) { return reject(draft, reason) }
+      var draft = draft
+      draft.setCopy(CopyNumbers(book, library.schema)[draft.copyNumber])
+      set(draft, Assignment.Value(text: book.id.description, name: book.title))
+      return try merge(draft, into: book, &plan)
+    }
     if let record = match(draft, known, likeness, owner.flatMap { RecordID($0.text) }) {
       if known == nil { note(draft, isTakenFor: record) }
       // If the row's book was merged into this record, the record stays available for its own row.
@@ -367,10 +386,35 @@ package struct ImportRun {
     if draft.isLoan, let likeness, let near = index.near(likeness) {
       return reject(draft, "several books have this title, such as \(near.path); add a column with the authors")
     }
+    if draft.isLoan, !draft.copyNumber.isEmpty {
+      let title = CleanText.short(draft.title ?? "")
+      return reject(draft, "no book has the number or the title, “\(title)”; add the book first")
+    }
     claimed.insert(id)
     names.isReviving = wasDeleted
     defer { names.isReviving = false }
     try create(draft, key, likeness, id, owner, &plan)
+  }
+
+  /// Returns the only book with the number of a row in a list of loans.
+  private func numberedBook(_ draft: Draft) -> Record? {
+    guard draft.isLoan, let found = numberedBooks[draft.copyNumber], found.count == 1 else { return nil }
+    return library.record(found[0])
+  }
+
+  /// Returns the reason to reject a loan whose number belongs to another book than its title. A title that no book has is
+  /// taken for a misspelling, and reported.
+  private mutating func contradiction(of draft: Draft, _ likeness: Likeness, _ book: Record) -> String? {
+    let (title, own) = (Folding.letters(draft.title ?? ""), Folding.letters(book.title))
+    let alike = index.alike(likeness) + index.allNear(likeness)
+    if title.contains(own) || own.contains(title) || alike.contains(where: { $0.id == book.id }) { return nil }
+    let texts = [draft.title ?? "", book.title].map { CleanText.short($0) }
+    if !alike.isEmpty { return "the number belongs to “\(texts[1])”, not to “\(texts[0])”" }
+    summary.problems.append(
+      ImportProblem(
+        .note, "the number belongs to “\(texts[1])”, so “\(texts[0])” is taken for it", file: draft.file,
+        line: draft.line))
+    return nil
   }
 
   /// Stores a draft's record, or nil if it has none, for the drafts that belong to this draft.

@@ -69,13 +69,18 @@ struct LoanChoice {
       return loan.isCurrent && !isOld && (updates || hasNoRow)
     }
     for row in added {
-      if row.isCurrent, self.ours.current.count >= copies {
-        if replaceable.isEmpty {
+      // The copy is lent to another person, or all copies are lent.
+      let place = self.ours.entries.firstIndex { $0.isCurrent && LoanChoice.hasSameCopy(row, $0) ?? false }
+      if row.isCurrent, place != nil || self.ours.current.count >= copies {
+        let old = replaceable.firstIndex { index in
+          place.map { $0 == index } ?? (LoanChoice.hasSameCopy(row, self.ours.entries[index]) == nil)
+        }
+        guard let old else {
           let isKnown = self.ours.entries.contains { LoanChoice.isSame(row, $0) }
           if isKnown { surplus.append(row) } else { refused.append(row) }
           continue
         }
-        end(replaceable.removeFirst())
+        end(replaceable.remove(at: old))
       }
       self.ours.entries.append(row)
     }
@@ -90,32 +95,41 @@ struct LoanChoice {
       ours.entries[index].person = ""
       return
     }
-    ours.entries[index] = LoanEntry(.past(period), loan.person, isBorrowed: false)
+    ours.entries[index] = LoanEntry(.past(period), loan.person, isBorrowed: false, copy: loan.copy)
+  }
+
+  /// Returns whether a row and a loan are about the same copy, or nil if that is unknown.
+  private static func hasSameCopy(_ row: LoanEntry, _ loan: LoanEntry) -> Bool? {
+    guard let copy = row.copy, let other = loan.copy else { return nil }
+    return CopyNumbers.areSame(copy, other)
   }
 
   /// Returns whether a row describes a loan: that of the same person, which began on the same day. One of two current
-  /// loans may lack the day.
+  /// loans may lack the day, and either may lack the number of the copy.
   private static func isSame(_ row: LoanEntry, _ loan: LoanEntry) -> Bool {
     if row == loan { return true }
-    guard !loan.isBorrowed, Likeness.name(row.person) == Likeness.name(loan.person) else { return false }
+    guard !loan.isBorrowed, Likeness.name(row.person) == Likeness.name(loan.person),
+      hasSameCopy(row, loan) ?? true
+    else { return false }
     guard let first = row.since, let second = loan.since else { return loan.isCurrent }
     return first.description.hasPrefix(second.description) || second.description.hasPrefix(first.description)
   }
 
-  /// Returns a loan with the days of a row, as far as the row states them.
+  /// Returns a loan with the days and the copy of a row, as far as the row states them.
   private static func merged(_ row: LoanEntry, _ loan: LoanEntry) -> LoanEntry {
     let since = [row.since, loan.since].compactMap(\.self).max { $0.description.count < $1.description.count }
+    let copy = loan.copy ?? row.copy
     switch (row.period, loan.period) {
     case (.current(_, let due), .current(_, let old)):
-      return LoanEntry(.current(since: since, due: due ?? old), loan.person, isBorrowed: false)
+      return LoanEntry(.current(since: since, due: due ?? old), loan.person, isBorrowed: false, copy: copy)
     case (.past(let days), _):
       guard let period = DateInterval(start: since, end: days.end) else { return loan }
-      return LoanEntry(.past(period), loan.person, isBorrowed: false)
+      return LoanEntry(.past(period), loan.person, isBorrowed: false, copy: copy)
     default: return loan
     }
   }
 
-  /// Returns whether a row only adds a day that a loan lacks.
+  /// Returns whether a row only adds a day or a copy that a loan lacks.
   private static func fills(_ row: LoanEntry, _ loan: LoanEntry) -> Bool {
     switch (row.period, loan.period) {
     case (.current(_, let due), .current(_, let old)): old == nil || due == nil || due == old
@@ -134,7 +148,9 @@ extension LoanEntry {
     }
   }
 
-  fileprivate var shown: String { isCurrent ? person + (since.map { " since \($0)" } ?? "") : description }
+  fileprivate var shown: String {
+    isCurrent ? person + (since.map { " since \($0)" } ?? "") + (copy.map { " (copy \($0))" } ?? "") : description
+  }
 }
 
 extension ImportRun {
@@ -147,15 +163,20 @@ extension ImportRun {
     _ stated: inout FieldTexts
   ) -> LoanChanges? {
     let roles: [FieldRoles] = [.holder, .lentOn, .due, .loans]
-    let fields = roles.compactMap { library.schema.field($0, of: record.kind) }
-    guard fields.count == roles.count else { return nil }
+    let needed = roles.compactMap { library.schema.field($0, of: record.kind) }
+    guard needed.count == roles.count else { return nil }
+    let fields = needed + [library.schema.field(.lentCopy, of: record.kind)].compactMap(\.self)
     let ours = lent[record.id] ?? BookLoans { texts($0, of: record) }
     let base = known.map { known in BookLoans { known[$0] ?? [] }.entries } ?? []
     let theirs = BookLoans { draft[$0] }.entries
     // A copy that the user has borrowed cannot be lent, and its days are in the same fields.
     let isBorrowed = library.schema.field(.lender, of: record.kind).map(record.has) ?? false
     let count = texts(.copies, of: record).first.flatMap { Int($0) } ?? 1
-    let known = known == nil ? others.flatMap { other in BookLoans { other[$0] ?? [] }.entries } : []
+    // Before loans had copies, a row was known by its title alone.
+    let title = SourceKey.book(draft.title ?? "", draft[.author])
+    let titled = title == draft.key ? [] : self.base.entries(of: Draft.Key(kind: .book, text: title)).map(\.fields)
+    let known =
+      known == nil ? (others + titled).flatMap { other in BookLoans { other[$0] ?? [] }.entries } : []
     let choice = LoanChoice(
       ours, base: base, others: known, theirs: theirs, copies: isBorrowed ? 0 : max(1, count), isOld: isOld,
       updates: updates)
@@ -166,9 +187,11 @@ extension ImportRun {
     }
     for field in fields { stated[field] = [] }
     stated[.loans] = imported.map(\.description)
-    var all = LoanChanges(fields: Set(fields.map(\.index)))
+    var all = LoanChanges(fields: Set(fields.map(\.index)), left: choice.refused.count + choice.surplus.count)
     let (stored, before) = (choice.ours.texts, BookLoans { texts($0, of: record) }.texts)
-    for field in fields where !(isBorrowed && (field.has(.lentOn) || field.has(.due))) {
+    // If the row changes nothing, earlier rows have already planned the changes.
+    for field in choice.ours.texts == ours.texts ? [] : fields
+    where !(isBorrowed && (field.has(.lentOn) || field.has(.due))) {
       let (old, new) = (record.texts(of: field), stored[field] ?? [])
       if old == new || before[field] ?? [] == new { continue }
       // A value that cannot be read would be lost.
@@ -191,6 +214,8 @@ extension ImportRun {
   struct LoanChanges {
     /// The indices of the fields that describe loans.
     let fields: Set<Int>
+    /// The number of rows that do not become loans.
+    let left: Int
     var assignments: [Assignment] = []
     var changes: [(String, [String], [String])] = []
     var differences: [(String, [String], [String])] = []

@@ -171,6 +171,23 @@ extension GenericList {
         }
       }
       if numberColumn == nil { numberColumn = seriesNumber(names) }
+      if isRegister, let name = copyColumn(names) { special[name] = .lentCopy }
+    }
+
+    /// Returns the column of a list of loans that contains the numbers of copies, if the library declares a field for
+    /// them.
+    private func copyColumn(_ names: [String]) -> String? {
+      let declared = (options.customFields[.book] ?? []).filter { CopyNumber.isName($0.key) }
+      if declared.isEmpty { return nil }
+      func isDeclared(_ name: String) -> Bool {
+        options.declaredField(named: name, of: .book).map { field in declared.contains { $0.key == field.key } }
+          ?? false
+      }
+      let found = names.filter { name in
+        maps[ColumnName.fold(name)] == nil && CopyNumber.isName(name)
+          && (isDeclared(name) || !CopyNumber.isOfOthers(name) && !(samples[name]?.countsRows ?? false))
+      }
+      return found.first { !CopyNumberName.isOfTitle($0) } ?? found.first
     }
 
     /// Decides whether a column contains places of publication or the locations of the books, and records the

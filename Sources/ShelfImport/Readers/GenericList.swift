@@ -156,6 +156,9 @@ enum GenericList {
         determinedFields.formUnion([FieldHandle.status, .citationKey].filter { !draft[$0].isEmpty })
       }
       draft.isLoan = columns.isRegister
+      if columns.isRegister, let number = draft.first(.lentCopy), CopyNumber.isNumber(number) {
+        draft.copyNumber = CopyNumber.plain(number)
+      }
       if let numberColumn, !columns.isRegister, !columns.says(.copies) {
         // A number without a field of its own only shows that the row is another copy.
         if columns.fields[numberColumn] == nil { draft.copyNumber = CopyNumber.plain(row[numberColumn]) }
@@ -167,7 +170,10 @@ enum GenericList {
         batch.note(
           "a loan that has ended, but without any day, was left out, “\(CleanText.short(person))”", line: row.line)
       }
-      return finished(draft, determinedFields, options)
+      draft = finished(draft, determinedFields, options)
+      // The number tells to which book a loan belongs, so loans with different numbers are not combined.
+      if draft.isLoan, !draft.copyNumber.isEmpty { draft.key += "/\(draft.copyNumber)" }
+      return draft
     }
     columns.reportNumbers(numberColumn, &batch)
     columns.reportUnread(&batch, numberColumn: numberColumn)

@@ -53,7 +53,9 @@ enum LoanRegister {
   /// Returns the field of a column in a register, or nil if the column does not describe the loan or the book that it
   /// mentions.
   static func field(_ field: FieldHandle?) -> FieldHandle? {
-    field.flatMap { ofLoans.contains($0) || [.title, .author, .isbn, .notes, .copies].contains($0) ? $0 : nil }
+    field.flatMap {
+      ofLoans.contains($0) || [.title, .author, .isbn, .notes, .copies, .lentCopy].contains($0) ? $0 : nil
+    }
   }
 
   private static func isDue(_ name: String, but other: String) -> Bool {

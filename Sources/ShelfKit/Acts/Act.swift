@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfText
 
 /// An operation on a library, as a value that is independent of messages, options and terminals.
 ///
@@ -70,6 +71,8 @@ package struct ActPlan {
   package var edits: EditPlan
   /// The records that the act applies to, in order and without duplicates.
   package private(set) var subjects: [Record] = []
+  /// The numbers of copies by which the user named the records, by the path of the record.
+  private var namedCopies: [String: [String]] = [:]
   package var notes: [ActNote] = []
   /// The file changes to make instead of the changes from `edits`, or nil if the act changes only records.
   var files: [FileChange]?
@@ -120,11 +123,19 @@ package struct ActPlan {
       for name in names {
         let record = try prefersCurrent ? current(called: name, kind, finder) : finder.find(name, kind, .exact)
         if !found.contains(where: { $0.path == record.path }) { found.append(record) }
+        if Folding.fold(name) != Folding.fold(record.title), let copy = CopyNumbers(record, library.schema)[name],
+          !copies(namedOf: record).contains(copy)
+        {
+          namedCopies[record.path, default: []].append(copy)
+        }
       }
       self.subjects = found
     }
     return self.subjects
   }
+
+  /// Returns the numbers of the copies that the user named instead of a record.
+  func copies(namedOf record: Record) -> [String] { namedCopies[record.path] ?? [] }
 
   /// Finds a record by its name. If several records have this name, finds the only one in progress.
   private func current(called name: String, _ kind: Kind?, _ finder: RecordFinder) throws(RecordFinder.Failure)

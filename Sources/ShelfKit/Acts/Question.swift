@@ -125,8 +125,15 @@ package enum ActRefusal: Error, Sendable {
   /// The record is already borrowed, or all copies are lent. `others` contains records of other copies that are not
   /// lent.
   case onLoan([Loan], others: [Record] = [])
+  /// The user wants to lend a copy that is already lent. `others` contains the numbers of the copies that are not known
+  /// to be lent.
+  case copyOnLoan(Loan, String, others: [String])
   /// The user wants to lend more copies than are left.
-  case tooFewCopies(Record, free: Int, wanted: Int)
+  ///
+  /// - Parameter each: the people, and the number of copies for each, if there are several of both.
+  case tooFewCopies(Record, free: Int, wanted: Int, each: (Int, [String])? = nil)
+  /// The user named more copies than people get.
+  case tooManyCopies([String], [String])
   /// The user returned more copies than these people have.
   case tooFewLoans([Loan], wanted: Int)
   /// Several copies are lent, and the user did not name the person who returned a copy.
@@ -135,6 +142,8 @@ package enum ActRefusal: Error, Sendable {
   case loansOf(String, [Loan])
   /// No copy is lent to, or borrowed from, the named person.
   case notLentTo(String, [Loan])
+  /// The copy with this number is not lent, and the numbers of all lent copies are known.
+  case copyNotLent(Record, String, [Loan])
   /// The record is neither lent nor borrowed.
   ///
   /// - Parameter last: the latest past loan, as the record contains it, or nil if there is none.
@@ -198,6 +207,11 @@ package enum ActNote: Sendable {
   case nameTurned(String, _ name: String, form: String?)
   /// The user started to read a book whose copies are all lent.
   case away(Loan)
+  /// The user no longer owns a record with several copies. If they named one of the copies, `named` contains its number
+  /// and the field with the numbers.
+  case disowned(Record, copies: Int, named: (field: Field, number: String)?)
+  /// The titles of the open issues of a book that was returned.
+  case issues(Record, [String])
   /// The record was removed from the queue because it is finished or deleted.
   case leftQueue(Record)
   /// The progress of an earlier reading is still recorded.

@@ -72,11 +72,13 @@ package struct SetFields: Act {
         entered.contains { $0.field.index == value.field.index && $0.operation == .set }
       }
       if let twice { throw ActRefusal.setTwice(twice.field) }
-      let assignments = entered + (try given.map { try $0.addedUp(in: record) })
+      let assignments =
+        entered + (try given.map { try $0.addedUp(in: record) }) + plan.following(copiesIn: given, of: record)
       try plan.edits.change(record, following.completed(assignments, &parser, &plan))
       try noteNewName(of: record, read[record.kind] ?? [], &plan)
     }
     try refuseOrphans(records, plan)
+    for record in records { plan.noteDisowned(record, read[record.kind] ?? []) }
     for (kind, assignments) in read.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       plan.noteDoubts(of: kind, in: records.filter { $0.kind == kind }, assignments)
     }

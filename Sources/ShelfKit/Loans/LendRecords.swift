@@ -10,7 +10,8 @@ package struct LendRecords: Act {
   package var kind: Kind
   /// The borrower, or several borrowers, as in `Ali, Ben and Mia`.
   package var person: String
-  /// The number of copies that each borrower gets.
+  /// The number of copies that each borrower gets. If the user named one copy, these are the copy and the next ones that
+  /// are not lent.
   package var copies = 1
   /// The date when the copies were lent. The default is today.
   package var since: String?
@@ -39,42 +40,64 @@ package struct LendRecords: Act {
     {
       throw ActRefusal.personIsRecord(person, record)
     }
-    for record in records { try plan.edits.change(record, loan(of: record, fields, people, plan.library, &parser)) }
+    for record in records {
+      let copies = plan.copies(namedOf: record)
+      try plan.edits.change(record, loan(of: record, copies, fields, people, plan.library, &parser))
+    }
   }
 
+  /// - Parameter named: the numbers of the copies that the user named.
   private func loan(
-    of record: Record, _ fields: LoanFields, _ people: [String], _ library: Library, _ parser: inout AssignmentParser
+    of record: Record, _ named: [String], _ fields: LoanFields, _ people: [String], _ library: Library,
+    _ parser: inout AssignmentParser
   ) throws -> [Assignment] {
     let schema = library.schema
     let loans = Loan.all(of: record, schema)
+    let lent = loans.compactMap(\.copy)
+    func isLent(_ number: String) -> Bool { lent.contains { CopyNumbers.areSame($0, number) } }
+    let all = CopyNumbers(record, schema).all
+    if let number = named.first(where: isLent), loans.count > 1 || Loan.copies(of: record, schema) > 1,
+      let loan = Loan.of(copy: number, among: loans, schema)
+    {
+      throw ActRefusal.copyOnLoan(loan, number, others: all.filter { !isLent($0) })
+    }
     let free = Loan.copies(of: record, schema) - loans.count
     if let loan = loans.first, loan.isBorrowed || free < 1 {
       throw ActRefusal.onLoan(loans, others: otherCopies(of: record, fields, library))
     }
-    if isMissing(record, fields, schema) { throw ActRefusal.notOwned(record, fields.owned) }
+    if Loan.isMissing(record, schema) { throw ActRefusal.notOwned(record, fields.owned) }
     let names = PersonName.borrowers(person)
+    let count = names.count < 2 ? max(copies, named.count) : copies
     // The number of copies may be too large to be multiplied. There is no name if the text has no letters.
-    if copies > max(1, free) / max(1, names.count) {
-      throw ActRefusal.tooFewCopies(record, free: free, wanted: max(1, names.count) * min(copies, 1_000_000))
+    if count > max(1, free) / max(1, names.count) {
+      throw ActRefusal.tooFewCopies(
+        record, free: free, wanted: max(1, names.count) * min(count, 1_000_000),
+        each: names.count > 1 && count > 1 ? (count, names) : nil)
+    }
+    let wanted = max(1, names.count) * count
+    if named.count > wanted { throw ActRefusal.tooManyCopies(named, names) }
+    var numbers = named
+    if let last = named.last.flatMap({ all.firstIndex(of: $0) }) {
+      let next = all[last...].dropFirst().filter { !isLent($0) && !named.contains($0) }
+      if named.count + next.count >= wanted { numbers += next.prefix(wanted - named.count) }
     }
     var holders: [Assignment] = []
     for name in names.count > 1 ? names : [person] {
       let holder = try parser.read(key: fields.holder.key, .set, spelled(name, among: people), kind)
       if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
-      holders += Array(repeating: holder, count: copies)
+      holders += Array(repeating: holder, count: count)
     }
     let period = try fields.period(of: record.title, since: since, until: until, kind, &parser)
     // The loan fields describe the loan of one copy; the list of loans contains the loans of the others.
-    let first = loans.isEmpty ? [holders.removeFirst()] + period : []
-    let further = holders.map { Assignment.Value(text: fields.furtherLoan(to: $0, period)) }
+    var copies = (0..<wanted).map { fields.copy != nil && $0 < numbers.count ? numbers[$0] : nil }[...]
+    let first =
+      loans.isEmpty
+      ? [holders.removeFirst()] + period
+        + (copies.removeFirst().flatMap { number in fields.copy.map { [.set($0, to: number)] } } ?? []) : []
+    let further = zip(holders, copies).map { holder, copy in
+      Assignment.Value(text: fields.furtherLoan(to: holder, period, copy: copy))
+    }
     return first + (further.isEmpty ? [] : [Assignment(fields.earlier, .append, further)])
-  }
-
-  /// Returns whether the user has no copy, because the record is wanted or not owned.
-  private func isMissing(_ record: Record, _ fields: LoanFields, _ schema: Schema) -> Bool {
-    if record.has(fields.owned) { return record.value(of: fields.owned) == .boolean(false) }
-    guard let state = schema.field(.state, of: kind), let wanted = state.states?.wanted else { return false }
-    return record.value(of: state)?.text == wanted
   }
 
   /// Returns the records of other copies of a book, or of other editions, that can be lent.
@@ -83,7 +106,7 @@ package struct LendRecords: Act {
     return library.records(of: kind).filter { other in
       other.id != record.id && Folding.fold(other.title) == title
         && likeness.mayShareCreator(with: Likeness(other, library.schema))
-        && !isMissing(other, fields, library.schema) && Loan.all(of: other, library.schema).isEmpty
+        && !Loan.isMissing(other, library.schema) && Loan.all(of: other, library.schema).isEmpty
     }
   }
 

@@ -16,6 +16,8 @@ package struct LoanFields {
   let lender: Field
   let lentOn: Field
   let due: Field
+  /// The number of the lent copy, or nil if a custom field of the library replaces it.
+  let copy: Field?
   let earlier: Field
 
   /// - Throws: `ActRefusal.noField` if the kind has no such field, or if a custom field of the library replaces it.
@@ -31,6 +33,7 @@ package struct LoanFields {
     lender = try field(.lender)
     lentOn = try field(.lentOn)
     due = try field(.due)
+    copy = library.schema.field(.lentCopy, of: kind)
     earlier = try field(.loans)
   }
 
@@ -60,41 +63,69 @@ package struct LoanFields {
     case all
   }
 
-  /// Returns the current loan of a record that the user refers to.
-  ///
-  /// - Throws: the errors of `loans`.
-  func loan(of record: Record, with person: String?, _ library: Library) throws(ActRefusal) -> Loan {
-    try loans(of: record, with: person, .number(1), library)[0]
-  }
-
   /// Returns the current loans of a record that the user refers to. If one person has more copies than are wanted, these
   /// are the loans that are due first.
   ///
-  /// - Parameter person: the borrower or lender, the beginning of a word of their name, or nil for the only one.
+  /// If the user named a record by the number of a copy, the loan is that of this copy. If the copy is not recorded as
+  /// lent, any loan whose copy is unknown may be meant.
+  ///
+  /// - Parameters:
+  ///   - person: the borrower or lender, the beginning of a word of their name, or nil for the only one.
+  ///   - numbers: the numbers of copies by which the user named the record.
   /// - Throws: `ActRefusal` if there are too few such loans, or if several people have a matching loan.
   func loans(
-    of record: Record, with person: String?, _ copies: Copies, _ library: Library
+    of record: Record, with person: String?, _ copies: Copies, numbered numbers: [String] = [], _ library: Library
   ) throws(ActRefusal) -> [Loan] {
-    let loans = Loan.all(of: record, library.schema)
-    if loans.isEmpty { throw .notOnLoan(record, last: record.texts(of: earlier).last) }
-    let wanted = person.map(Folding.fold)
-    let exact = loans.filter { wanted == nil || Folding.fold($0.person) == wanted }
-    // Part of a name matches only a loan to a single person.
-    let found =
-      exact.isEmpty
-      ? loans.filter { loan in
-        PersonName.borrowers(loan.person).count == 1
-          && WordBeginnings.contains(wanted ?? "", in: Folding.fold(loan.person))
-      } : exact
+    let all = Loan.all(of: record, library.schema)
+    if all.isEmpty { throw .notOnLoan(record, last: record.texts(of: earlier).last) }
+    let isOne = copies == .number(1)
+    var named: [Loan] = []
+    var unknown = 0
+    for number in numbers {
+      if let loan = Loan.of(copy: number, among: all, library.schema) {
+        named.append(loan)
+      } else if all.contains(where: { $0.copy == nil }) {
+        unknown += 1
+      } else {
+        throw .copyNotLent(record, number, all)
+      }
+    }
+    // The other copies are those of the same person.
+    let person = person ?? (isOne ? nil : named.first?.person)
+    if isOne, !numbers.isEmpty {
+      if let person, let loan = named.first(where: { LoanFields.matching(person, among: [$0]).isEmpty }) {
+        throw .notLentTo(person, [loan])
+      }
+      if unknown == 0 { return named }
+    }
+    let loans = numbers.isEmpty || !isOne ? all : all.filter { $0.copy == nil }
+    let found = person.map { LoanFields.matching($0, among: loans) } ?? loans
     if let person, found.isEmpty { throw .notLentTo(person, loans) }
     if case .all = copies, person == nil { return found }
     if Set(found.map { Folding.fold($0.person) }).count > 1 { throw .severalLoans(found) }
     guard case .number(let count) = copies else { return found }
-    if found.count < count { throw .tooFewLoans(found, wanted: count) }
-    // It does not matter which of one person's copies are meant.
-    func end(_ loan: Loan) -> Int { (loan.due ?? loan.since)?.daysSince1970 ?? .max }
-    let first = found.enumerated().sorted { (end($0.element), $0.offset) < (end($1.element), $1.offset) }
-    return first.prefix(max(1, count)).map(\.element)
+    if found.count < max(count, unknown) { throw .tooFewLoans(found, wanted: max(count, unknown)) }
+    // It does not matter which of one person's other copies are meant.
+    func place(_ loan: Loan) -> (Int, Int) {
+      let isNamed = named.contains { $0.copy != nil && $0.copy == loan.copy }
+      return (isNamed ? 0 : 1, (loan.due ?? loan.since)?.daysSince1970 ?? .max)
+    }
+    let first = found.enumerated().sorted { a, b in
+      let (one, two) = (place(a.element), place(b.element))
+      return one == two ? a.offset < b.offset : one < two
+    }
+    return (isOne ? named : []) + first.prefix(max(count, unknown, 1)).map(\.element)
+  }
+
+  /// Returns the loans of a person. Part of a name matches only a loan to a single person, and only if no name matches as
+  /// a whole.
+  private static func matching(_ person: String, among loans: [Loan]) -> [Loan] {
+    let wanted = Folding.fold(person)
+    let exact = loans.filter { Folding.fold($0.person) == wanted }
+    if !exact.isEmpty { return exact }
+    return loans.filter { loan in
+      PersonName.borrowers(loan.person).count == 1 && WordBeginnings.contains(wanted, in: Folding.fold(loan.person))
+    }
   }
 
   /// Returns the entry in the list of loans for the loan of an additional copy.
@@ -102,19 +133,49 @@ package struct LoanFields {
   /// - Parameters:
   ///   - holder: the assignment that names the borrower.
   ///   - period: the assignments of the start date and the due date.
-  func furtherLoan(to holder: Assignment, _ period: [Assignment]) -> String {
+  func furtherLoan(to holder: Assignment, _ period: [Assignment], copy: String?) -> String {
     func day(_ field: Field) -> CalendarDate? {
       period.first { $0.field.index == field.index }?.values.first.flatMap { CalendarDate($0.text) }
     }
     let person = holder.values.map(\.text).joined(separator: ", ")
-    return LoanEntry(.current(since: day(lentOn), due: day(due)), person, isBorrowed: false).description
+    return LoanEntry(.current(since: day(lentOn), due: day(due)), person, isBorrowed: false, copy: copy).description
   }
 
-  /// Returns the assignment that replaces an entry in the list of loans.
-  func replacing(_ entry: String, by new: String, in record: Record) -> Assignment {
-    var texts = record.texts(of: earlier)
-    if let index = texts.firstIndex(of: entry) { texts[index] = new }
-    return Assignment(earlier, .set, texts.map { Assignment.Value(text: $0) })
+  /// Returns the assignments that end current loans of a record, and add them to its past loans.
+  ///
+  /// - Parameter end: the date when the copies were returned, or nil if it is unknown.
+  func ending(_ loans: [Loan], of record: Record, on end: CalendarDate?, _ schema: Schema) -> [Assignment] {
+    let old = record.texts(of: earlier)
+    var entries = old
+    for loan in loans {
+      let past = DateInterval(start: loan.since, end: end).map {
+        LoanEntry(.past($0), loan.person, isBorrowed: loan.isBorrowed, copy: loan.copy).description
+      }
+      if let entry = loan.entry, let index = entries.firstIndex(of: entry) {
+        entries.replaceSubrange(index...index, with: past.map { [$0] } ?? [])
+      } else {
+        entries += past.map { [$0] } ?? []
+      }
+    }
+    func list() -> Assignment {
+      // Appending leaves entries that are not text as they are.
+      let isLonger = entries.starts(with: old)
+      let texts = isLonger ? entries.dropFirst(old.count) : entries[...]
+      return Assignment(earlier, isLonger ? .append : .set, texts.map { Assignment.Value(text: $0) })
+    }
+    if loans.allSatisfy({ $0.entry != nil }) { return [list()] }
+    // The loan of another copy moves into the loan fields.
+    let next = Loan.all(of: record, schema).first { loan in
+      loan.entry.map { entry in entries.contains(entry) } ?? false
+    }
+    if let index = entries.firstIndex(where: { $0 == next?.entry }) { entries.remove(at: index) }
+    let own: [Field?] = [holder, lender, lentOn, due, copy]
+    let values = [next?.person, nil, next?.since?.description, next?.due?.description, next?.copy]
+    return [list()]
+      + zip(own, values).compactMap { field, value in
+        guard let field, record.has(field) || value != nil else { return nil }
+        return Assignment(field, .set, value.map { [Assignment.Value(text: $0)] } ?? [])
+      }
   }
 
   /// Parses a date and returns the assignment for it. An empty string is an error.

@@ -22,21 +22,31 @@ package struct RenewLoans: Act {
     var parser = plan.parser()
     let given = try LoanFields.day(until, fields.due, kind, &parser)
     for record in records {
-      let loan = try fields.loan(of: record, with: person, plan.library)
-      var end = given
-      if RelativeDay.isPeriod(until), let due = loan.due?.lastDay, due > parser.today,
-        let day = RelativeDay(today: due).read(until, .future)
-      {
-        end = .set(fields.due, to: day.description)
+      let loans = try fields.loans(
+        of: record, with: person, .number(1), numbered: plan.copies(namedOf: record), plan.library)
+      var changes: [Assignment] = []
+      var entries = record.texts(of: fields.earlier)
+      for loan in loans {
+        var end = given
+        if RelativeDay.isPeriod(until), let due = loan.due?.lastDay, due > parser.today,
+          let day = RelativeDay(today: due).read(until, .future)
+        {
+          end = .set(fields.due, to: day.description)
+        }
+        try LoanFields.check(record.title, from: loan.since, to: end)
+        if let index = loan.entry.flatMap({ entries.firstIndex(of: $0) }) {
+          let due = end.values.first.flatMap { CalendarDate($0.text) }
+          entries[index] =
+            LoanEntry(.current(since: loan.since, due: due), loan.person, isBorrowed: false, copy: loan.copy)
+            .description
+        } else {
+          changes.append(end)
+        }
       }
-      try LoanFields.check(record.title, from: loan.since, to: end)
-      var change = end
-      if let entry = loan.entry {
-        let due = end.values.first.flatMap { CalendarDate($0.text) }
-        let new = LoanEntry(.current(since: loan.since, due: due), loan.person, isBorrowed: false)
-        change = fields.replacing(entry, by: new.description, in: record)
+      if entries != record.texts(of: fields.earlier) {
+        changes.append(Assignment(fields.earlier, .set, entries.map { Assignment.Value(text: $0) }))
       }
-      try plan.edits.change(record, [change])
+      try plan.edits.change(record, changes)
     }
   }
 }

@@ -40,43 +40,12 @@ package struct ReturnRecords: Act {
       let loans =
         isContradictory && person == nil
         ? Loan.all(of: record, plan.library.schema).filter { $0.entry == nil }
-        : try fields.loans(of: record, with: person, copies, plan.library)
+        : try fields.loans(
+          of: record, with: person, copies, numbered: plan.copies(namedOf: record), plan.library)
+      let issues = plan.library.openIssueTitles(of: record)
+      if !issues.isEmpty { plan.notes.append(.issues(record, issues)) }
       for loan in loans { try LoanFields.check(record.title, from: loan.since, to: back) }
-      try plan.edits.change(record, returned(loans, of: record, on: end, fields, plan.library.schema))
+      try plan.edits.change(record, fields.ending(loans, of: record, on: end, plan.library.schema))
     }
-  }
-
-  private func returned(
-    _ loans: [Loan], of record: Record, on end: CalendarDate?, _ fields: LoanFields, _ schema: Schema
-  ) -> [Assignment] {
-    let old = record.texts(of: fields.earlier)
-    var entries = old
-    for loan in loans {
-      let past = DateInterval(start: loan.since, end: end).map {
-        LoanEntry(.past($0), loan.person, isBorrowed: loan.isBorrowed).description
-      }
-      if let entry = loan.entry, let index = entries.firstIndex(of: entry) {
-        entries.replaceSubrange(index...index, with: past.map { [$0] } ?? [])
-      } else {
-        entries += past.map { [$0] } ?? []
-      }
-    }
-    func list() -> Assignment {
-      // Appending leaves entries that are not text as they are.
-      let isLonger = entries.starts(with: old)
-      let texts = isLonger ? entries.dropFirst(old.count) : entries[...]
-      return Assignment(fields.earlier, isLonger ? .append : .set, texts.map { Assignment.Value(text: $0) })
-    }
-    if loans.allSatisfy({ $0.entry != nil }) { return [list()] }
-    // The loan of another copy moves into the loan fields.
-    let next = Loan.all(of: record, schema).first { loan in
-      loan.entry.map { entry in entries.contains(entry) } ?? false
-    }
-    if let index = entries.firstIndex(where: { $0 == next?.entry }) { entries.remove(at: index) }
-    let own: [Field] = [fields.holder, fields.lender, fields.lentOn, fields.due]
-    let values = [next?.person, nil, next?.since?.description, next?.due?.description]
-    return [list()]
-      + zip(own, values).filter { record.has($0) || $1 != nil }
-      .map { Assignment($0, .set, $1.map { [Assignment.Value(text: $0)] } ?? []) }
   }
 }

@@ -84,6 +84,8 @@ package struct FieldRoles: OptionSet, Sendable {
   package static let originalTitle = FieldRoles(rawValue: 1 << 37)
   /// The number of copies, which is one if the field has no value.
   package static let copies = FieldRoles(rawValue: 1 << 38)
+  /// The number of the copy that the person in the `holder` field has.
+  package static let lentCopy = FieldRoles(rawValue: 1 << 39)
 }
 
 /// The meaning of the values of a field that has the `state` role.

@@ -7,8 +7,8 @@ extension KindDefinition {
   ///
   /// Roles connect the fields: `status` has the phases, `dateStarted` and `dateCompleted` are set when it changes,
   /// `readings` collects past pairs of these dates, and `loans` collects past values of `lentTo`, `borrowedFrom`,
-  /// `lentOn` and `dueOn`. Fields with the role `shown` can be published; confidential ones are neither published nor
-  /// exported.
+  /// `lentOn`, `dueOn` and `lentCopy`. Fields with the role `shown` can be published; confidential ones are neither
+  /// published nor exported.
   static let book = KindDefinition(
     "book", help: "Books: what you own, read and have read.", example: "\"TITLE\"",
     queryExample: "rating:4.., genre:fantasy or added:2024",
@@ -73,6 +73,9 @@ extension KindDefinition {
       Field(
         "dueOn", .date, shortNames: ["due"], roles: [.due, .confidential],
         "Due date; 2w is two weeks from today"),
+      Field(
+        "lentCopy", .text, yields: true, roles: [.lentCopy, .confidential, .unsearched],
+        "Number of the copy that lentTo has"),
       Field(
         "loans", .textList, roles: [.loans, .confidential, .unsearched],
         "Earlier loans, such as 2026-03-02/2026-04-11 Anna"),

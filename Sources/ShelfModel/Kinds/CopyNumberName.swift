@@ -11,6 +11,12 @@ package enum CopyNumberName {
       || isNumbered(Folding.words(name))
   }
 
+  /// Returns whether a name says that the values are call numbers, which all copies of a book may share.
+  package static func isOfTitle(_ name: String) -> Bool {
+    let letters = Folding.letters(name)
+    return letters == "cote" || ["signatur", "shelfmark", "callno"].contains { letters.contains($0) }
+  }
+
   /// Returns whether the last word says that the values are numbers, as in `Card No`, but not those of volumes.
   private static func isNumbered(_ words: [String]) -> Bool {
     guard words.count > 1, let first = words.first, let last = words.last else { return false }

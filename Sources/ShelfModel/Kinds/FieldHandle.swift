@@ -49,6 +49,7 @@ extension FieldHandle {
   package static let lentTo = FieldHandle("lentTo", of: .book)
   package static let lentOn = FieldHandle("lentOn", of: .book)
   package static let dueOn = FieldHandle("dueOn", of: .book)
+  package static let lentCopy = FieldHandle(named: "lentCopy")
   package static let loans = FieldHandle("loans", of: .book)
   package static let dateAdded = FieldHandle("dateAdded", of: .book)
   package static let dateStarted = FieldHandle("dateStarted", of: .book)

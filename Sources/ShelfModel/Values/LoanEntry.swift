@@ -1,5 +1,6 @@
 /// An entry in the list of loans: a past loan, `2026-03-02/2026-04-11 Anna`, or the current loan of an additional copy,
-/// `2026-03-02/.. Ben (due 2026-04-11)`. If the copy was borrowed, `from` precedes the name.
+/// `2026-03-02/.. Ben (due 2026-04-11)`. If the copy was borrowed, `from` precedes the name. If the number of a lent copy
+/// is known, it follows the name: `Ben (due 2026-04-11, copy 010003)`.
 ///
 /// The first current loan of a record is stored in separate fields. Two dots, ISO 8601-2's notation for an interval
 /// that has not ended, distinguish the other current loans from past loans that ended on an unknown date: `2026-03/
@@ -16,9 +17,11 @@ package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
   package var person: String
   /// Whether the copy was borrowed, rather than lent.
   package let isBorrowed: Bool
+  /// The number of the lent copy, or nil if it is unknown.
+  package var copy: String?
 
-  package init(_ period: Period, _ person: String, isBorrowed: Bool) {
-    (self.period, self.person, self.isBorrowed) = (period, person, isBorrowed)
+  package init(_ period: Period, _ person: String, isBorrowed: Bool, copy: String? = nil) {
+    (self.period, self.person, self.isBorrowed, self.copy) = (period, person, isBorrowed, copy)
   }
 
   /// Parses the text in a file. The result is nil if the text does not start with an interval or contains no name.
@@ -29,35 +32,67 @@ package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
     let isBorrowed = person.hasPrefix(LoanEntry.from)
     if isBorrowed { person = person.dropFirst(LoanEntry.from.count) }
     let period: Period
+    var copy: String?
     if dates.hasSuffix(LoanEntry.open), !isBorrowed {
       let begin = dates.dropLast(LoanEntry.open.count)
       let since = CalendarDate(String(begin))
       if since == nil, !begin.isEmpty { return nil }
-      var due: CalendarDate?
-      if person.hasSuffix(")"), let start = person.ranges(of: LoanEntry.due).last {
-        due = CalendarDate(String(person[start.upperBound...].dropLast()))
-        if due != nil { person = person[..<start.lowerBound] }
-      }
+      let (name, due, number) = LoanEntry.details(person)
+      (person, copy) = (name, number)
       period = .current(since: since, due: due)
     } else {
       guard let interval = DateInterval(String(dates)) else { return nil }
+      let (name, due, number) = LoanEntry.details(person)
+      // A past loan has no due date, so these parentheses belong to the name.
+      if !isBorrowed, due == nil { (person, copy) = (name, number) }
       period = .past(interval)
     }
     guard person.contains(where: { !$0.isWhitespace }) else { return nil }
-    self.init(period, String(person), isBorrowed: isBorrowed)
+    self.init(period, String(person), isBorrowed: isBorrowed, copy: copy)
   }
 
   private static let from = "from "
   private static let open = "/.."
-  private static let due = " (due "
+  private static let due = "due "
+  private static let copy = "copy "
+
+  /// Splits a name from the due date and the number of the copy in parentheses at its end. Any other parentheses, as in
+  /// `Ben (7b)`, belong to the name.
+  private static func details(_ text: Substring) -> (name: Substring, due: CalendarDate?, copy: String?) {
+    guard text.hasSuffix(")") else { return (text, nil, nil) }
+    for opening in [" (\(due)", " (\(copy)"] {
+      guard let start = text.ranges(of: opening).last else { continue }
+      var rest = text[start.lowerBound...].dropFirst(2).dropLast()
+      var end: CalendarDate?
+      if rest.hasPrefix(due) {
+        let comma = rest.firstRange(of: ", \(copy)")
+        end = CalendarDate(String(rest[..<(comma?.lowerBound ?? rest.endIndex)].dropFirst(due.count)))
+        if end == nil { continue }
+        rest = comma.map { rest[$0.lowerBound...].dropFirst(2) } ?? ""
+      }
+      let number = rest.hasPrefix(copy) ? String(rest.dropFirst(copy.count)) : nil
+      if rest.isEmpty || number.map(isNumber) ?? false { return (text[..<start.lowerBound], end, number) }
+    }
+    return (text, nil, nil)
+  }
+
+  /// Returns whether a text can be the number of a copy: it contains a digit, and its parentheses are in pairs.
+  private static func isNumber(_ text: String) -> Bool {
+    var depth = 0
+    for character in text where depth >= 0 { depth += character == "(" ? 1 : character == ")" ? -1 : 0 }
+    return depth == 0 && text.contains { $0.isNumber }
+  }
 
   package var isCurrent: Bool { if case .current = period { true } else { false } }
 
   package var description: String {
+    var (dates, end) = ("", CalendarDate?.none)
     switch period {
-    case .past(let interval): "\(interval) \(isBorrowed ? LoanEntry.from : "")\(person)"
-    case .current(let since, let due):
-      "\(since?.description ?? "")\(LoanEntry.open) \(person)" + (due.map { "\(LoanEntry.due)\($0))" } ?? "")
+    case .past(let interval): dates = interval.description
+    case .current(let since, let due): (dates, end) = ((since?.description ?? "") + LoanEntry.open, due)
     }
+    let details = [end.map { LoanEntry.due + $0.description }, copy.map { LoanEntry.copy + $0 }].compactMap(\.self)
+    return "\(dates) \(isBorrowed ? LoanEntry.from : "")\(person)"
+      + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
   }
 }

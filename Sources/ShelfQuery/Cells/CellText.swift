@@ -50,7 +50,7 @@ package final class CellText: Sendable {
       switch field.type {
       // The number of times that a book was read also depends on its dates, and its borrowers also depend on the list
       // of loans.
-      case _ where field.has(.timesRead) || field.has(.holder): strategy = .cell
+      case _ where field.has(.timesRead) || field.has(.holder) || field.has(.lentCopy): strategy = .cell
       case .text: strategy = .copied
       case .textList:
         strategy = .copied

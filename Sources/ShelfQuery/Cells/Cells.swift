@@ -48,18 +48,22 @@ package struct Cells: Sendable {
     }
   }
 
-  /// Returns the people, the start dates or the due dates of all current loans, depending on the field, if several
-  /// copies are lent. Otherwise returns nil.
+  /// Returns the people, the start dates, the due dates or the copies of all current loans, depending on the field, if
+  /// several copies are lent. Otherwise returns nil.
   private func loans(_ field: Field, _ record: Record) -> Cell? {
-    guard !field.roles.isDisjoint(with: [.holder, .lentOn, .due]), record.has(field),
-      library.schema.field(.loans, of: record.kind).map(record.has) ?? false
+    guard !field.roles.isDisjoint(with: [.holder, .lentOn, .due, .lentCopy]),
+      record.has(field) || field.has(.lentCopy), library.schema.field(.loans, of: record.kind).map(record.has) ?? false
     else { return nil }
     let loans = Loan.all(of: record, library.schema)
-    if loans.count < 2 { return nil }
-    let texts = loans.map { loan in
-      field.has(.holder) ? loan.person : (field.has(.due) ? loan.due : loan.since)?.description ?? "–"
-    }
+    if loans.count < 2 || field.has(.lentCopy) && loans.allSatisfy({ $0.copy == nil }) { return nil }
+    let texts = loans.map { Cells.text(field, $0) ?? "–" }
     return .text(texts.joined(separator: ", "))
+  }
+
+  /// Returns the part of a loan that a field describes.
+  static func text(_ field: Field, _ loan: Loan) -> String? {
+    if field.has(.holder) { return loan.person }
+    return field.has(.lentCopy) ? loan.copy : (field.has(.due) ? loan.due : loan.since)?.description
   }
 
   package func cell(_ field: Field, _ record: Record) -> Cell {

@@ -10,6 +10,8 @@ package struct Loan: Sendable {
   package let isBorrowed: Bool
   package let since: CalendarDate?
   package let due: CalendarDate?
+  /// The number of the lent copy, or nil if it is unknown.
+  package var copy: String?
   /// The entry that describes this loan in the record's list of loans, or nil if separate fields of the record describe
   /// it.
   package var entry: String?
@@ -31,7 +33,8 @@ package struct Loan: Sendable {
       guard let field = field(role), record.has(field) else { return nil }
       return Loan(
         record: record, person: record.texts(of: field).joined(separator: ", "), isBorrowed: isBorrowed,
-        since: day(.lentOn), due: day(.due))
+        since: day(.lentOn), due: day(.due),
+        copy: isBorrowed ? nil : schema.field(.lentCopy, of: record.kind).flatMap { record.texts(of: $0).first })
     }
     return first + ofFurtherCopies(record, schema)
   }
@@ -41,7 +44,8 @@ package struct Loan: Sendable {
     guard let field = schema.field(.loans, of: record.kind), record.has(field) else { return [] }
     return record.texts(of: field).compactMap { text in
       guard let entry = LoanEntry(text), case .current(let since, let due) = entry.period else { return nil }
-      return Loan(record: record, person: entry.person, isBorrowed: false, since: since, due: due, entry: text)
+      return Loan(
+        record: record, person: entry.person, isBorrowed: false, since: since, due: due, copy: entry.copy, entry: text)
     }
   }
 
@@ -50,14 +54,21 @@ package struct Loan: Sendable {
     return record.texts(of: field).compactMap { text in
       guard let entry = LoanEntry(text), case .past(let period) = entry.period else { return nil }
       return Loan(
-        record: record, person: entry.person, isBorrowed: entry.isBorrowed, since: period.start, due: nil, entry: text,
-        isPast: true, returned: period.end)
+        record: record, person: entry.person, isBorrowed: entry.isBorrowed, since: period.start, due: nil,
+        copy: entry.copy,
+        entry: text, isPast: true, returned: period.end)
     }
   }
 
   /// Returns whether the loan began in a period. If the beginning of a loan is unknown, its end counts instead.
   package func began(in days: ClosedRange<Int>) -> Bool {
     (since ?? returned).map { days.contains($0.daysSince1970) } ?? false
+  }
+
+  /// Returns the loan of the copy with a number, or nil if it is unknown. A loan of the only copy needs no number.
+  package static func of(copy number: String, among loans: [Loan], _ schema: Schema) -> Loan? {
+    loans.first { loan in loan.copy.map { CopyNumbers.areSame($0, number) } ?? false }
+      ?? loans.first { !$0.isBorrowed && copies(of: $0.record, schema) == 1 }
   }
 
   /// Returns the number of copies of a record that the user owns: the number in the record's file, but at least 1.
@@ -83,6 +94,15 @@ package struct Loan: Sendable {
   package static func isGone(_ record: Record, _ schema: Schema) -> Bool {
     guard let owned = schema.field(.owned, of: record.kind) else { return false }
     return record.value(of: owned) == .boolean(false) && !isBorrowed(record, schema)
+  }
+
+  /// Returns whether the user has no copy of their own, because the record is wanted, borrowed or not owned.
+  package static func isMissing(_ record: Record, _ schema: Schema) -> Bool {
+    func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
+    if isBorrowed(record, schema) { return true }
+    if let owned = field(.owned), record.has(owned) { return record.value(of: owned) == .boolean(false) }
+    guard let state = field(.state), let wanted = state.states?.wanted else { return false }
+    return record.value(of: state)?.text == wanted
   }
 
   /// Returns whether the user has borrowed a copy of a record.

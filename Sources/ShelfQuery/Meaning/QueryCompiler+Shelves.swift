@@ -61,14 +61,16 @@ extension QueryCompiler {
       return isWhole
         ? .equals(field: holder.index, needle: person) : .contains(field: holder.index, needle: person)
     }
-    guard field.has(.holder), let list = schema.field(.loans, of: kind) else { return nil }
+    guard field.has(.holder) || field.has(.lentCopy), let list = schema.field(.loans, of: kind) else { return nil }
     let person = String(decoding: person, as: UTF8.self)
+    func isMeant(_ entry: LoanEntry) -> Bool {
+      if field.has(.lentCopy) { return entry.copy.map { Folding.fold($0) == person } ?? false }
+      return isWhole ? Folding.fold(entry.person) == person : Folding.names(person, in: entry.person)
+    }
     let found = library.records.indices.filter { position in
       let record = library.records[position]
       return record.kind == kind && record.has(list)
-        && record.texts(of: list).compactMap { LoanEntry($0) }.contains { entry in
-          entry.isCurrent && (isWhole ? Folding.fold(entry.person) == person : Folding.names(person, in: entry.person))
-        }
+        && record.texts(of: list).compactMap { LoanEntry($0) }.contains { $0.isCurrent && isMeant($0) }
     }
     return found.isEmpty ? nil : member(of: found)
   }

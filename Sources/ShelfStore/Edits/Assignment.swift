@@ -36,8 +36,8 @@ package struct Assignment: Sendable {
     self.values = values
   }
 
-  /// If this assignment adds to or subtracts from a number, returns the assignment of the result. Otherwise returns
-  /// this assignment.
+  /// If this assignment adds to or subtracts from a number, or the numbers of copies in a text, returns the assignment of
+  /// the result. Otherwise returns this assignment.
   ///
   /// A missing value counts as 0, or as 1 if the field is the number of copies.
   ///
@@ -46,6 +46,14 @@ package struct Assignment: Sendable {
     if field.isLong, !field.type.isList, operation == .add, let text = values.first?.text {
       let old = record.texts(of: field).first?.trimmed ?? ""
       return old.isEmpty ? .set(field, to: text) : .set(field, to: "\(old)\n\n\(text)\n")
+    }
+    if field.type == .text, operation != .set {
+      let (old, given) = (
+        record.texts(of: field).flatMap(CopyNumbers.split), values.flatMap { CopyNumbers.split($0.text) }
+      )
+      func has(_ number: String, _ numbers: [String]) -> Bool { numbers.contains { CopyNumbers.areSame($0, number) } }
+      let new = operation == .remove ? old.filter { !has($0, given) } : old + given.filter { !has($0, old) }
+      return Assignment(field, .set, new.isEmpty ? [] : [Value(text: new.joined(separator: "; "))])
     }
     guard field.addsUp, operation != .set, let change = values.first.flatMap({ Int($0.text) }) else { return self }
     let old = if case .integer(let number)? = record.value(of: field) { number } else { field.has(.copies) ? 1 : 0 }

@@ -19,8 +19,8 @@ package struct AssignmentParser {
   let newID: (() -> RecordID)?
   /// The names that may create a missing record, or nil for all names.
   private let allowed: Set<RecordFinder.Choice>?
-  /// Whether an assignment such as `copies+=1` can change a number, or `notes+=TEXT` a long text. The caller then has to
-  /// replace the assignment with `Assignment.addedUp(in:)`.
+  /// Whether an assignment such as `copies+=1` can change a number, the numbers of copies in a text, or a long text. The
+  /// caller then has to replace the assignment with `Assignment.addedUp(in:)`.
   package var addsToValues = false
   /// The records that have to be created for the parsed values.
   package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []
@@ -51,7 +51,8 @@ package struct AssignmentParser {
       throw .unknownField(key, kind, nearest: Nearest.words(to: key, among: names), all: keys, value: value)
     }
     guard !field.isAutomatic else { throw .automatic(field, kind) }
-    let addsUp = addsToValues && (field.addsUp || field.isLong && operation == .add)
+    let isNumbered = CopyNumbers.fields(of: kind, library.schema).contains { $0.index == field.index }
+    let addsUp = addsToValues && (field.addsUp || isNumbered || field.isLong && operation == .add)
     if operation != .set, !field.type.isList, !addsUp { throw .notAList(field) }
     let value = field.isLong ? value : value.trimmed
     // A plain `~` records that the field is deliberately empty. So does the word “none”, unless a record has that name.

@@ -183,10 +183,12 @@ package struct Library: Sendable {
   }
 
   /// Returns the number of open issues that refer to a record.
-  package func openIssues(of record: Record) -> Int {
-    guard let state = schema.field(.state, of: .issue) else { return 0 }
+  package func openIssues(of record: Record) -> Int { openIssueTitles(of: record).count }
+
+  package func openIssueTitles(of record: Record) -> [String] {
+    guard let state = schema.field(.state, of: .issue) else { return [] }
     let done = state.doneValue
-    return records(.issue, referringTo: record).count { $0.value(of: state) != done }
+    return records(.issue, referringTo: record).filter { $0.value(of: state) != done }.map(\.title)
   }
 
   package func value(_ role: FieldRoles, of record: Record) -> FieldValue? {

@@ -183,19 +183,8 @@ package struct RecordFinder {
       isbn = ISBN(name.trimmed)
       self.schema = schema
       self.isCounting = isCounting
-      let fields = Kind.allCases.flatMap { schema.customFields(of: $0) }.filter { field in
-        if case .integer = field.type { return true }
-        return (field.type == .text || field.type == .textList) && !field.isLong
-      }
-      numbering = Set(fields.map(\.key).filter(CopyNumberName.matches))
-      words = name.contains(where: \.isNumber) ? Numbers.words(name, isCounting) : []
-    }
-
-    private static func words(_ text: String, _ isCounting: Bool) -> [UInt8] {
-      let words = RecordFinder.withoutPunctuation(Folding.fold(text))
-      let zero = UInt8(ascii: "0")
-      let isNumber = isCounting && words.allSatisfy { (zero...UInt8(ascii: "9")).contains($0) }
-      return isNumber ? Array(words.drop { $0 == zero }) : words
+      numbering = Set(Kind.allCases.flatMap { CopyNumbers.fields(of: $0, schema) }.map(\.key))
+      words = name.contains(where: \.isNumber) ? CopyNumbers.letters(name, isCounting: isCounting) : []
     }
 
     func contains(_ record: Record) -> Bool {
@@ -209,8 +198,8 @@ package struct RecordFinder {
         let isText = (field.type == .text || field.type == .textList) && !field.isLong
         guard isText || numbering.contains(field.key), record.has(field) else { return false }
         return record.texts(of: field).contains { text in
-          let numbers = numbering.contains(field.key) ? text.split { ";,|\n".contains($0) } : []
-          return ([text[...]] + numbers).contains { Numbers.words(String($0), isCounting) == words }
+          let numbers = numbering.contains(field.key) ? CopyNumbers.split(text) : []
+          return ([text] + numbers).contains { CopyNumbers.letters($0, isCounting: isCounting) == words }
         }
       }
     }
@@ -242,7 +231,7 @@ package struct RecordFinder {
 
   /// Returns a folded title without spaces and common punctuation. The result is the same for `H.M.S. Surprise` and
   /// `HMS Surprise`, but not for `C#` and `C++`.
-  private static func withoutPunctuation(_ folded: String) -> [UInt8] {
+  static func withoutPunctuation(_ folded: String) -> [UInt8] {
     folded.utf8.filter { !RecordFinder.punctuation.contains($0) }
   }
 

@@ -183,22 +183,45 @@ extension CommandError {
         .library, "\(path) is not a regular file, so nothing was written there",
         hint: "move it away; shelf stores covers as regular files")
     case .onLoan(let loans, let others): self = CommandError.onLoan(loans, named(loans[0].record), others)
-    case .tooFewCopies(let record, let free, let wanted):
+    case .copyOnLoan(let loan, let number, let others):
+      let word = Wording.shellWord(number)
+      let free = others.prefix(5).joined(separator: ", ") + (others.count > 5 ? ", …" : "")
+      self.init(
+        .no,
+        "copy \(Wording.short(number)) of \(Wording.name(loan.record)) has not been returned: \(Wording.loan(loan, withCopy: false))",
+        hint: "once it has been returned, run `shelf return \(word)`" + (others.isEmpty ? "" : "; not lent: \(free)"))
+    case .copyNotLent(let record, let number, let loans):
+      let lent = loans.prefix(5).map { "\(Wording.short($0.copy ?? "")) (\(Wording.short($0.person)))" }
+      self.init(
+        .no, "copy \(Wording.short(number)) of \(Wording.name(record)) is not lent",
+        hint: "lent: " + lent.joined(separator: ", ") + (loans.count > 5 ? ", …" : ""))
+    case .tooManyCopies(let numbers, let people):
+      self.init(
+        .usage,
+        "\(Wording.number(numbers.count)) copies for \(Wording.number(people.count)) people: \(Wording.list(people.map { Wording.short($0) }))",
+        hint: "lend the copies of each person separately")
+    case .tooFewCopies(let record, let free, let wanted, let each):
+      let shares = each.map { count, people in
+        ": \(Wording.number(count)) for each of \(Wording.list(people.prefix(5).map { Wording.short($0) }))"
+      }
       self.init(
         .no,
         "\(Wording.number(free)) \(free == 1 ? "copy of \(Wording.name(record)) is" : "copies of \(Wording.name(record)) are") left, "
-          + "not \(Wording.number(wanted))")
+          + "not \(Wording.number(wanted))" + (shares ?? ""))
     case .tooFewLoans(let loans, let wanted):
       self.init(
         .no,
         "\(CommandError.people(loans)) \(Set(loans.map(\.person)).count == 1 ? "has" : "have") \(Wording.number(loans.count)) of "
           + "\(Wording.name(loans[0].record)), not \(Wording.number(wanted))")
     case .severalLoans(let loans):
-      let record = loans[0].record
+      var seen: Set<String> = []
+      let people = loans.map { Wording.shellWord($0.person) }.filter { seen.insert($0).inserted }
+      let number = Set(loans.compactMap(\.copy)).count == loans.count ? ", or use the number of the copy" : ""
       self.init(
         .usage,
-        "\(Wording.number(loans.count)) copies of \(Wording.name(record)) are lent: to \(CommandError.people(loans))",
-        hint: "add the name: `shelf return \(named(record)) \(Wording.shellWord(loans[0].person))`")
+        "\(Wording.number(loans.count)) copies of \(Wording.name(loans[0].record)) are lent: to \(CommandError.people(loans))",
+        hint: "add the name after the book: " + people.prefix(5).joined(separator: " or ")
+          + (people.count > 5 ? ", …" : "") + number)
     case .loansOf(let person, let loans) where Set(loans.map { Folding.fold($0.person) }).count > 1:
       let shown = loans.sorted { $0.person < $1.person }.prefix(5).map {
         "\(Wording.short($0.person)) (\(Wording.short($0.record.title)))"

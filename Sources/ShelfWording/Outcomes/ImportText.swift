@@ -10,6 +10,8 @@ package struct ImportText {
 
   /// The maximum number of lines in a section.
   private let maxLines: Int
+  /// The minimum number of rejected rows that are listed, even in a short summary.
+  private static let maxRejected = 10
   /// The maximum number of fields in a command that declares them.
   private static let maxSettings = 12
 
@@ -114,10 +116,15 @@ package struct ImportText {
     }
   }
 
-  /// - Parameter hint: a remark that explains how to see all lines.
-  private func abbreviated(_ lines: [String], hint: String = " (--verbose lists all of them)") -> [String] {
-    lines.count - 1 <= maxLines
-      ? lines : lines.prefix(maxLines) + ["  and \(Wording.number(lines.count - maxLines)) more\(hint)"]
+  /// - Parameters:
+  ///   - limit: the maximum number of lines, or nil for the usual one.
+  ///   - hint: a remark that explains how to see all lines.
+  private func abbreviated(
+    _ lines: [String], to limit: Int? = nil, hint: String = " (--verbose lists all of them)"
+  ) -> [String] {
+    let limit = limit ?? maxLines
+    return lines.count - 1 <= limit
+      ? lines : lines.prefix(limit) + ["  and \(Wording.number(lines.count - limit)) more\(hint)"]
   }
 
   /// The books that a dry run would add, the new books of quotes, and those of a source whose other records the library
@@ -175,6 +182,7 @@ package struct ImportText {
         + abbreviated(rows.map { "  \(Wording.count($0.value.count, "time")): \($0.key)\(lines(of: $0.value))" })
     }
     let places = all.map { "  \($0.place): \($0.reason)" }
+    if kind == .rejected { return ["\(title):"] + abbreviated(places, to: max(maxLines, ImportText.maxRejected)) }
     return ["\(title):"]
       + (kind == .value ? abbreviated(places, hint: " (--left-out FILE writes all of them)") : abbreviated(places))
   }

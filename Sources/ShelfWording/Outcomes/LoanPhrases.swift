@@ -43,10 +43,13 @@ struct LoanBegun {
     let first = own == nil ? listed.first?.period : .current(since: dates[0], due: dates[1])
     guard case .current(let since, let due)? = first, listed.allSatisfy({ $0.period == first }) else { return nil }
     let people = (own.flatMap { new($0)?.new.joined(separator: ", ") }.map { [$0] } ?? []) + listed.map(\.person)
+    let copies = (own == nil ? [] : [new(.lentCopy)?.new.first]) + listed.map(\.copy)
     role = own ?? .loans
     count = people.count
-    text = Wording.loan(
-      Wording.people(people), isBorrowed: own == .lender, since: since?.description, due: due?.description)
+    text =
+      Wording.copies(copies)
+      + Wording.loan(
+        Wording.people(people), isBorrowed: own == .lender, since: since?.description, due: due?.description)
   }
 
   /// Returns whether the phrase covers a difference.
@@ -54,7 +57,7 @@ struct LoanBegun {
   /// For a borrowed record, it also covers `owned: false`, because a borrowed copy is obviously not the user's.
   func covers(_ difference: FieldDifference) -> Bool {
     if difference.field.has(.loans) { return true }
-    if difference.field.has(.lentOn) || difference.field.has(.due) { return !difference.new.isEmpty }
+    if !difference.field.roles.isDisjoint(with: [.lentOn, .due, .lentCopy]) { return !difference.new.isEmpty }
     return role == .lender && difference.field.has(.owned) && difference.old.isEmpty && difference.new == ["false"]
   }
 }
@@ -86,13 +89,15 @@ struct LoanEnded {
     isReplaced = !isCleared
     let interval = Set(intervals).count == 1 ? Wording.interval(intervals[0]) : nil
     text =
-      (past.isBorrowed ? "returned to " : "back from ") + Wording.people(entries.added.map(\.person))
+      Wording.copies(entries.added.map(\.copy)) + (past.isBorrowed ? "returned to " : "back from ")
+      + Wording.people(entries.added.map(\.person))
       + (interval.map { ", \(past.isBorrowed ? "borrowed" : "lent") \($0)" } ?? "")
   }
 
   func covers(_ difference: FieldDifference) -> Bool {
     difference.field.has(.loans)
-      || (difference.new.isEmpty || isReplaced) && (difference.field.has(.lentOn) || difference.field.has(.due))
+      || (difference.new.isEmpty || isReplaced)
+        && !difference.field.roles.isDisjoint(with: [.lentOn, .due, .lentCopy])
   }
 }
 
@@ -118,9 +123,10 @@ enum RenewedLoan {
     let (added, removed) = (DifferenceText.rest(of: new, without: old), DifferenceText.rest(of: old, without: new))
     guard added.count == 1, removed.count == 1, let renewed = LoanEntry(added[0]), let before = LoanEntry(removed[0]),
       case .current(let since, let due?) = renewed.period, case .current(since, let term) = before.period,
-      renewed.person == before.person
+      renewed.person == before.person, renewed.copy == before.copy
     else { return nil }
-    return "\(Wording.short(renewed.person)): due on " + (term.map { "\($0) → " } ?? "") + "\(due)"
+    return "\(Wording.copies([renewed.copy]))\(Wording.short(renewed.person)): due on "
+      + (term.map { "\($0) → " } ?? "") + "\(due)"
   }
 }
 

@@ -100,6 +100,17 @@ package struct OutcomeText {
   private func notes(of record: Record) -> [String] {
     outcome.notes.flatMap { note -> [String?] in
       switch note {
+      case .disowned(let other, let copies, let named) where other.path == record.path:
+        [
+          "this is about all \(Wording.number(copies)) copies; if only one is gone, run `shelf undo`, and then "
+            + "`shelf set \(named.map { "\(Wording.shellWord($0.number)) \($0.field.key)-=\(Wording.shellWord($0.number))" } ?? "\(record.id.short) copies-=1")`"
+        ]
+      case .issues(let other, let titles) where other.path == record.path:
+        [
+          (titles.count == 1 ? "open issue: " : "open issues: ")
+            + titles.prefix(5).map { "“\(Wording.short($0))”" }.joined(separator: ", ")
+            + (titles.count > 5 ? ", …" : "")
+        ]
       case .away(let loan) where loan.record.path == record.path: [Wording.loan(loan)]
       case .progressKept(let other, let field, let text) where other.path == record.path:
         [

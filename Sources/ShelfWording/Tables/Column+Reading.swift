@@ -108,7 +108,7 @@ extension CommandError {
   /// - Parameters:
   ///   - names: all names of the columns, including alternative ones.
   ///   - all: the usual names of the columns.
-  static func noColumn(_ name: String, in list: String, among names: [String], all: [String]) -> CommandError {
+  package static func noColumn(_ name: String, in list: String, among names: [String], all: [String]) -> CommandError {
     CommandError(
       .usage, "\(list) has no column “\(name)”",
       hint: Nearest.words(to: name, among: names).first.map { "did you mean “\($0)”?" }

@@ -151,7 +151,10 @@ extension Wording {
   }
 
   /// Returns the name of the values that a list is grouped by: “genre”, “date completed”.
-  package static func name(of rule: Grouping) -> String { rule.target?.singular ?? label(rule.key) }
+  package static func name(of rule: Grouping) -> String {
+    if case .field(let field) = rule.attribute, field.has(.loans) { return "borrower" }
+    return rule.target?.singular ?? label(rule.key)
+  }
 
   /// Returns the name of the group of records without a value: “no rating”.
   package static func groupWithout(_ rule: Grouping) -> String {

@@ -27,6 +27,9 @@ extension Report where Row == Loan {
         ReportColumn("title", TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10)) {
           .text($0.record.title)
         },
+        ReportColumn("copy", TableColumn(title: "Copy", minimum: 6, priority: 8, isFlexible: false)) {
+          $0.copy.map { .text($0) } ?? .nothing(nil)
+        },
         ReportColumn("since", TableColumn(title: "Since", priority: 5, dropsBeforeShrinking: true, isFlexible: false)) {
           $0.since.map { .date($0) } ?? .nothing(nil)
         },
@@ -56,6 +59,12 @@ extension Report where Row == Loan {
       report.jsonKeys.append("returned")
     } else {
       report.tableKeys.removeAll { $0 == "returned" }
+    }
+    if loans.contains(where: { $0.copy != nil }) {
+      report.dataKeys.append("copy")
+      report.jsonKeys.append("copy")
+    } else {
+      report.tableKeys.removeAll { $0 == "copy" }
     }
     report.optionalKeys = hasPast ? ["until", "daysOverdue"] : []
     report.whenEmpty = none.prefix(1).uppercased() + none.dropFirst() + "."

@@ -404,7 +404,7 @@ struct ListTests {
         [2]
         $ book list --columns nope
         ! error: a list of books has no column “nope”
-        ! hint: the columns are id, title, author, status, rating, genres, tags, series, seriesName, seriesPosition, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, authorSort, citationKey, path, quotes, issues, openIssues
+        ! hint: the columns are id, title, author, status, rating, genres, tags, series, seriesName, seriesPosition, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, lentCopy, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, authorSort, citationKey, path, quotes, issues, openIssues
         [2]
         $ book list --columns ""
         ! error: no columns were given

@@ -61,19 +61,21 @@ struct LoanCopiesTests {
     #expect(
       try library.run("return Dune") == """
         ! error: 2 copies of “Dune” are lent: to Anna and Ben
-        ! hint: add the name: `shelf return Dune Anna`
+        ! hint: add the name after the book: Anna or Ben
         [2]
 
         """)
     #expect(try library.run("return Dune Zoe").hasPrefix("! error: no book is called “Zoe”"))
     #expect(try library.run("return Dune --from Zoe") == "! error: “Dune” is lent to Anna and Ben, not to Zoe\n[1]\n")
-    #expect(try library.run("return Dune from anna") == "“Dune”: back from Anna, lent 2026-10-02 to 2026-11-21\n")
+    #expect(
+      try library.run("return Dune from anna")
+        == "“Dune”: back from Anna, lent 2026-10-02 to 2026-11-21\nopen issue: “Ask Anna to return Dune”\n")
     #expect(
       text.contains("lentTo: Ben\nlentOn: 2026-11-21\ndueOn: 2026-12-05\n")
         && text.contains("loans: 2026-10-02/2026-11-21 Anna\n"))
     _ = try library.run("lend Dune Cem")
-    #expect(try library.run("return Dune Cem") == "“Dune”: back from Cem, lent 2026-11-21\n")
-    #expect(try library.run("return Ben") == "“Dune”: back from Ben, lent 2026-11-21\n")
+    #expect(try library.run("return Dune Cem").hasPrefix("“Dune”: back from Cem, lent 2026-11-21\n"))
+    #expect(try library.run("return Ben").hasPrefix("“Dune”: back from Ben, lent 2026-11-21\n"))
     #expect(!text.contains("lentTo") && !text.contains("/.."))
   }
 

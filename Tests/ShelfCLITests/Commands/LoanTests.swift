@@ -18,7 +18,7 @@ struct LoanTests {
     #expect(text.contains("title: Dune # the first one\n"))
     #expect(
       try library.run("return Dune --date 2026-11-20")
-        == "“Dune”: back from Anna, lent 2026-10-02 to 2026-11-20\n")
+        == "“Dune”: back from Anna, lent 2026-10-02 to 2026-11-20\nopen issue: “Ask Anna to return Dune”\n")
     #expect(try #require(library[SmallLibrary.dune]).contains("loans: 2026-10-02/2026-11-20 Anna\n"))
     _ = try library.run("undo 2")
     #expect(library[SmallLibrary.dune] == SmallLibrary.files[SmallLibrary.dune])

@@ -108,7 +108,7 @@ struct PublishTests {
         ! error: a book has no field “nofield”
         !     nofield:x
         !     ^^^^^^^
-        ! hint: the fields are id, title, author, status, rating, genres, tags, series, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, read, source, created, name, seriesName, seriesPosition, authorSort, modified, book, quote, genre, tag, issue, openIssues, citationKey, path, kind; to search for text with a colon, quote it: "nofield:"
+        ! hint: the fields are id, title, author, status, rating, genres, tags, series, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, lentCopy, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, read, source, created, name, seriesName, seriesPosition, authorSort, modified, book, quote, genre, tag, issue, openIssues, citationKey, path, kind; to search for text with a colon, quote it: "nofield:"
         [2]
         """)
     library["shelf.yaml"] = "format: 1\npublish:\n  hide: [raiting]\n"

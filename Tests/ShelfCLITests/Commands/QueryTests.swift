@@ -135,7 +135,7 @@ struct QueryTests {
         ! error: a book has no field “foo”
         !     foo:bar dune
         !     ^^^
-        ! hint: the fields are id, title, author, status, rating, genres, tags, series, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, read, source, created, name, seriesName, seriesPosition, authorSort, modified, book, quote, genre, tag, issue, openIssues, citationKey, path, kind; to search for text with a colon, quote it: "foo:"
+        ! hint: the fields are id, title, author, status, rating, genres, tags, series, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, lentCopy, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, contributor, lent, borrowed, due, added, started, completed, finished, read, source, created, name, seriesName, seriesPosition, authorSort, modified, book, quote, genre, tag, issue, openIssues, citationKey, path, kind; to search for text with a colon, quote it: "foo:"
         [2]
         $ issue list "title:/(a/"
         ! error: invalid regular expression: a parenthesis is not closed

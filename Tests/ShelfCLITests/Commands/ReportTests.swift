@@ -276,7 +276,7 @@ struct ReportTests {
         [2]
         $ series disc --sort xyz
         ! error: a series has no column “xyz”
-        ! hint: the columns are place, title, author, status, rating, id, genres, tags, series, seriesName, seriesPosition, isbn, format, publisher, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, authorSort, citationKey, path, quotes, issues, openIssues
+        ! hint: the columns are place, title, author, status, rating, id, genres, tags, series, seriesName, seriesPosition, isbn, format, publisher, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, lentCopy, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources, formerIds, authorSort, citationKey, path, quotes, issues, openIssues
         [2]
         $ loans --columns persn
         ! error: a list of loans has no column “persn”

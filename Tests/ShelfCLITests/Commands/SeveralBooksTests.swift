@@ -56,7 +56,8 @@ struct SeveralBooksTests {
     #expect(renewed == "“Dune”: due on 2026-12-05\n“Emma”: due on 2026-12-05\n", "\(renewed)")
     #expect(try library.run("renew Dune Ben --until 3w").contains("“Dune”: due on 2026-12-05 → 2026-12-26"))
     let back = try library.run("return Dune Emma Ben")
-    #expect(back == "“Dune”: back from Ben, lent 2026-11-21\n“Emma”: back from Ben, lent 2026-11-21\n")
+    let returned = ["Dune", "Emma"].map { "“\($0)”: back from Ben, lent 2026-11-21\n" }
+    #expect(back == returned[0] + "open issue: “Ask Anna to return Dune”\n" + returned[1])
   }
 
   @Test("`borrow` takes several books with --from or after “from”, and asks for each that the library lacks")

@@ -98,7 +98,7 @@ import Testing
   /// returned.
   private static let preparations = [
     "shelf renew": "shelf lend Dune Anna", "shelf return": "shelf lend Dune Anna",
-    "shelf loans": "shelf lend Dune Anna",
+    "shelf loans": "shelf lend Dune Anna", "shelf stocktake": "echo 9780441013593 > scanned.txt",
     "shelf queue move": #"shelf queue add "Dune Messiah" "Leaves of Grass""#,
     "shelf queue remove": #"shelf queue add "Dune Messiah" "Leaves of Grass""#,
     "shelf undo": "for stars in 1 2 3; do shelf rate Dune $stars; done",

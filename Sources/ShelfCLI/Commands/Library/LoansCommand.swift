@@ -1,6 +1,7 @@
 import ArgumentParser
 import ShelfModel
 import ShelfQuery
+import ShelfStore
 import ShelfText
 import ShelfWording
 
@@ -49,12 +50,18 @@ struct LoansCommand: ReportCommand {
     let library = try self.library.load(in: context)
     let current = LoanTable(library, today: context.today).all
     let everything = current + LoanTable.past(library)
+    func copy(_ words: [String]) -> (record: Record, number: String)? {
+      let name = words.joined(separator: " ")
+      guard !words.isEmpty, let record = context.finder(library).record(numbered: name, .book) else { return nil }
+      return CopyNumbers(record, library.schema)[name].map { (record, $0) }
+    }
     // A word that belongs to a name is never taken for a date, such as “March”, or for the state of a loan.
     func isKnown(_ words: [String]) -> Bool {
       let name = words.joined(separator: " ")
-      return everything.contains {
-        Folding.names(name, in: $0.person) || Folding.fold($0.record.title) == Folding.fold(name)
-      }
+      return copy(words) != nil
+        || everything.contains {
+          Folding.names(name, in: $0.person) || Folding.fold($0.record.title) == Folding.fold(name)
+        }
     }
     var words = person.flatMap { $0.split(separator: " ").map(String.init) }
     var hasPast = all || by != nil
@@ -79,6 +86,14 @@ struct LoansCommand: ReportCommand {
       conditions.append("matches “\(Wording.short(name))”")
       if everything.contains(where: { Folding.names(name, in: $0.person) }) {
         tests.append { Folding.names(name, in: $0.person) }
+      } else if let (record, number) = copy(words) {
+        let all = everything.filter { $0.record.path == record.path }
+        let isKnown = all.contains { $0.copy.map { CopyNumbers.areSame($0, number) } ?? false }
+        // A loan whose copy is unknown may be that of any copy.
+        tests.append { loan in
+          loan.record.path == record.path
+            && (loan.copy.map { CopyNumbers.areSame($0, number) } ?? !isKnown)
+        }
       } else {
         let reader = QueryReader(library: library, context: context)
         let books = Set(try reader.records(.book, [QuerySource(name)]).map { ExactPath($0.path) })

@@ -28,6 +28,8 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
         in all. A record with several values is in several groups and counts once in the total. Dates are grouped by year; \
         completed:month groups by month, and year:decade a number by decade. In the formats for programs, only the groups \
         are printed. --limit cuts the list before it is divided.
+
+        --per genres prints a row for each genre of a record. If a field contains the numbers of copies, such as barcodes,         --per barcodes prints a row for each copy, with the person who has it.
         """, aliases: ["ls"])
   }
 
@@ -94,6 +96,11 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
   var group: String?
 
   @Option(
+    help: ArgumentHelp("Print a row for each value of a field, such as the numbers of copies.", valueName: "field"),
+    completion: .values(of: .field))
+  var per: String?
+
+  @Option(
     help: ArgumentHelp("Add up a column of numbers or money.", valueName: "field"),
     completion: K.kind.hasNumbers ? .values(of: .sum) : nil)
   var sum: String?
@@ -135,7 +142,8 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     let sum = try sum.map { text throws(CommandError) in try ColumnSum(reading: text, of: K.kind, library.schema) }
     let found = try reader.records(K.kind, sources)
     let all = library.records.count { $0.kind == K.kind }
-    var records = order.sort(found, of: library)
+    let rows = try per.map { text throws(CommandError) in try valueRows(text, library) }
+    var records = order.sort(rows.map { found.flatMap($0.rows) } ?? found, of: library)
     let marked = try selection.marked(in: library, context.finder(library))
     if let marked { records = records.filter { marked.contains($0.id) } + records.filter { !marked.contains($0.id) } }
     if let limit { records = Array(records.prefix(limit)) }
@@ -152,9 +160,29 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       records, grouping == nil && sum == nil ? nil : grouped, adding: sum, of: found.count, all, library,
       marked: marked,
       hints: hints, context)
+    if let rows, case let count = found.reduce(0, { $0 + rows.unknownLoans(of: $1) }), count > 0 {
+      context.note("\(Wording.count(count, "loan")) without the number of the copy: not in these rows")
+    }
     if let stateHint { context.note(stateHint) }
     reader.noteUnstated(sources, [K.kind])
     context.warnOfUnreadable(library, [K.kind], "not listed")
+  }
+
+  /// Returns the rows for `--per`.
+  private func valueRows(_ name: String, _ library: Library) throws(CommandError) -> ValueRows {
+    let fields = library.schema.fields(of: K.kind).filter { ValueRows($0, of: K.kind, library.schema) != nil }
+    if let format, ["yaml", "ids"].contains(format.format.name) {
+      throw CommandError(
+        .usage, "--per and --format \(format) cannot be combined", hint: "use the format table, tsv, csv or json")
+    }
+    guard let field = library.schema.field(named: name, of: K.kind) else {
+      throw .noColumn(name, in: "a list of \(K.kind.plural)", among: fields.map(\.key), all: fields.map(\.key))
+    }
+    guard let rows = ValueRows(field, of: K.kind, library.schema) else {
+      throw CommandError(
+        .usage, "“\(field.key)” has only one value", hint: "use one of \(fields.map(\.key).joined(separator: ", "))")
+    }
+    return rows
   }
 
   /// Returns the queries for `--open` and `--closed`.
@@ -214,7 +242,9 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
         library: library, kind: K.kind, columns: columns,
         hasChosenColumns: names != nil || settings.columns != nil, ratings: context.settings.ratingLook(ratings),
         localTime: context.localTime, markedIDs: marked, hasLinks: terminal.hasLinks, shown: { context.shown($0) }),
-      (records.count == found ? "" : "\(Wording.number(records.count)) of ") + K.kind.counted(found)
+      (per != nil
+        ? "\(Wording.count(records.count, "row")) for "
+        : records.count == found ? "" : "\(Wording.number(records.count)) of ") + K.kind.counted(found)
         + (lent == 0 ? "" : ", \(Wording.number(lent)) lent")
     )
     output.emptyText = ([emptyText(all)] + hints).joined(separator: "\n")

@@ -1,0 +1,46 @@
+import ShelfModel
+import ShelfQuery
+import ShelfStore
+
+extension ActPlan {
+  /// Returns the assignments that follow when numbers of copies are added to a record, or removed from it.
+  ///
+  /// If the record has as many copies as numbers, this stays so, unless the user also changes the number of copies. The
+  /// loan of a removed copy ends today.
+  func following(copiesIn given: [Assignment], of record: Record) -> [Assignment] {
+    let schema = library.schema
+    let numbers = CopyNumbers(record, schema)
+    func isGiven(_ field: Field) -> Bool { given.contains { $0.field.index == field.index } }
+    guard let field = numbers.field,
+      let change = given.last(where: { $0.field.index == field.index && $0.operation != .set })
+    else { return [] }
+    let typed = change.values.flatMap { CopyNumbers.split($0.text) }
+    let known = Set(typed.compactMap { numbers[$0] })
+    let isRemoval = change.operation == .remove
+    let count = numbers.all.count + (isRemoval ? -known.count : typed.count { numbers[$0] == nil })
+    var following: [Assignment] = []
+    if let copies = schema.field(.copies, of: record.kind), !isGiven(copies), count > 0,
+      Loan.copies(of: record, schema) == numbers.all.count, count != numbers.all.count
+    {
+      following.append(.set(copies, to: String(count)))
+    }
+    let loans = Loan.all(of: record, schema).filter { $0.copy.flatMap { numbers[$0] }.map(known.contains) ?? false }
+    if isRemoval, !loans.isEmpty, let fields = try? LoanFields(record.kind, library),
+      ![fields.holder, fields.lentOn, fields.due, fields.earlier].contains(where: isGiven)
+    {
+      following += fields.ending(loans, of: record, on: host.today(), schema)
+    }
+    return following
+  }
+
+  /// Adds a note if the user no longer owns a record with several copies, because only one copy may be gone.
+  mutating func noteDisowned(_ record: Record, _ given: [Assignment]) {
+    let copies = Loan.copies(of: record, library.schema)
+    guard copies > 1, given.contains(where: { $0.field.has(.owned) && $0.values.first?.text == "false" }),
+      !given.contains(where: { $0.field.has(.copies) })
+    else { return }
+    let numbers = CopyNumbers(record, library.schema)
+    let named = self.copies(namedOf: record).first.flatMap { number in numbers.field.map { ($0, number) } }
+    notes.append(.disowned(record, copies: copies, named: named))
+  }
+}

@@ -1,0 +1,215 @@
+import Testing
+
+@testable import ShelfCLI
+
+/// Tests loans of copies that have numbers.
+struct CopyLoanTests {
+  private let library: TestLibrary
+
+  init() throws {
+    library = try TestLibrary()
+    _ = try library.run("library set fields.book.barcodes.type=text fields.book.signatur.type=text")
+    _ = try library.run(
+      "book add",
+      [
+        "Holes", "--author", "Louis Sachar", "--copies", "3", "--barcodes", "010047; 010048; 010049", "--signatur",
+        "JB 23",
+      ])
+    _ = try library.run("book add", ["Momo", "--author", "Michael Ende", "--barcodes", "010027"])
+  }
+
+  private func file(_ title: String) throws -> String {
+    let path = try library.run("list", ["title:=" + title, "--columns", "path", "--format", "tsv"])
+    return library[path.split(separator: "\n").first.map(String.init) ?? ""] ?? ""
+  }
+
+  @Test("a loan records the number of the copy, and returning the number ends exactly this loan")
+  func lendAndReturn() throws {
+    #expect(
+      try library.run("lend", ["010048", "Ali 9b", "--until", "2w"])
+        == "“Holes”: copy 010048 lent to Ali 9b since 2026-11-21, due 2026-12-05, 1 of 3 lent\n")
+    #expect(try file("Holes").contains("lentTo: Ali 9b\nlentOn: 2026-11-21\ndueOn: 2026-12-05\nlentCopy: \"010048\"\n"))
+    #expect(try library.run("lend", ["10047", "Fr. Weber"]).contains("copy 010047 lent to Fr. Weber"))
+    #expect(try file("Holes").contains("2026-11-21/.. Fr. Weber (copy 010047)\n"))
+    #expect(
+      try library.refused("lend", ["010048", "Max"]) == """
+        ! error: copy 010048 of “Holes” has not been returned: lent to Ali 9b since 2026-11-21, due 2026-12-05
+        ! hint: once it has been returned, run `shelf return 010048`; not lent: 010049
+        [1]
+
+        """)
+    #expect(
+      try library.refused("return 010049") == """
+        ! error: copy 010049 of “Holes” is not lent
+        ! hint: lent: 010048 (Ali 9b), 010047 (Fr. Weber)
+        [1]
+
+        """)
+    #expect(try library.run("renew 010047 3w") == "“Holes”: copy 010047 Fr. Weber: due on 2026-12-12\n")
+    #expect(try library.run("return 010048") == "“Holes”: copy 010048 back from Ali 9b, lent 2026-11-21\n")
+    #expect(
+      try file("Holes").contains("lentTo: Fr. Weber\nlentOn: 2026-11-21\ndueOn: 2026-12-12\nlentCopy: \"010047\"\n"))
+    #expect(try file("Holes").contains("Ali 9b (copy 010048)\n"))
+    _ = try library.run("undo")
+    #expect(try file("Holes").contains("lentCopy: \"010048\""))
+    #expect(try !library.run("doctor").contains("contradictory-loan"))
+  }
+
+  @Test("`loans` shows the copies, and who has or had one")
+  func loans() throws {
+    _ = try library.run("lend", ["Momo", "Mia"])
+    #expect(try !library.run("loans --format csv").contains("copy"))
+    _ = try library.run("lend", ["010048", "Ali"])
+    _ = try library.run("lend", ["010047", "Ben"])
+    _ = try library.run("return 010048")
+    #expect(
+      try library.run("loans --format csv --columns person,copy --sort copy") == "person,copy\nBen,010047\nMia,\n"
+    )
+    #expect(try library.run("loans --json").contains("\"copy\": \"010047\""))
+    #expect(try library.run("loans 010047 --columns person --format tsv") == "Ben\n")
+    #expect(try library.run("loans past 010048 --columns person --format tsv") == "Ali\n")
+    #expect(try library.run("loans 010048 --columns person").contains("no loan matches"))
+    #expect(try library.run("list lentCopy:010047 --columns title,lentCopy") == "Holes\t010047\n")
+  }
+
+  @Test("a loan without a number may be that of any copy")
+  func unknownCopies() throws {
+    _ = try library.run("lend", ["Holes", "Ali"])
+    #expect(try library.run("return 010048") == "“Holes”: back from Ali, lent 2026-11-21\n")
+    _ = try library.run("lend", ["Holes", "Ali"])
+    _ = try library.run("lend", ["Holes", "Ben"])
+    _ = try library.run("lend", ["010049", "Cem"])
+    #expect(
+      try library.refused("return 010048") == """
+        ! error: 2 copies of “Holes” are lent: to Ali and Ben
+        ! hint: add the name after the book: Ali or Ben
+        [2]
+
+        """)
+    #expect(try library.run("return 010048 Ben").contains("back from Ben"))
+    #expect(try library.refused("return 010049 Ali").contains("is lent to Cem, not to Ali"))
+    #expect(try library.run("return 010049").contains("copy 010049 back from Cem"))
+    // The only copy of a book needs no number.
+    _ = try library.run("lend", ["Momo", "Mia"])
+    #expect(try library.run("return 010027").contains("back from Mia"))
+  }
+
+  @Test("`--copies` takes the copy and the next ones that are not lent; several numbers are several copies")
+  func severalCopies() throws {
+    _ = try library.run("lend", ["010048", "Ali"])
+    #expect(
+      try library.run("lend", ["010047", "Fr. Weber", "--copies", "2"]).contains(
+        "copies 010047 and 010049 lent to Fr. Weber (2 copies)"))
+    #expect(try library.run("return", ["010049", "--copies", "2"]).contains("back from Fr. Weber (2 copies)"))
+    #expect(try library.run("lend", ["010047", "010049", "Ben"]).contains("copies 010047 and 010049 lent to Ben"))
+    #expect(try library.run("return 010047 010048").contains("copies 010047 and 010048 back from Ben and Ali"))
+    #expect(try library.run("loans --columns copy --format tsv") == "010049\n")
+    #expect(try library.run("lend", ["Holes", "Cem"]).contains("“Holes”: lent to Cem"))
+    // A call number is shared by all copies.
+    #expect(try library.run("lend", ["JB 23", "Dan"]).contains("“Holes”: lent to Dan"))
+  }
+
+  @Test("a slash and an ampersand belong to the name")
+  func names() throws {
+    #expect(
+      try library.run("lend", ["010047", "8a / Herr Schulz", "--copies", "2"]).contains("8a / Herr Schulz (2 copies)"))
+    #expect(try library.run("lend", ["Holes", "Barnes & Noble"]).contains("lent to Barnes & Noble since"))
+    _ = try library.run("return", ["Holes", "noble"])
+    #expect(
+      try library.refused("lend", ["Holes", "Ali and Ben", "--copies", "12"]).contains(
+        "1 copy of “Holes” is left, not 24: 12 for each of Ali and Ben"))
+  }
+
+  @Test("removing the number of a copy also changes the number of copies, and ends its loan")
+  func remove() throws {
+    _ = try library.run("lend", ["010048", "Ali"])
+    let said = try library.run("set 010048 barcodes-=010048")
+    #expect(said.contains("copies 3 → 2") && said.contains("back from Ali"), "\(said)")
+    let fewer = try file("Holes")
+    #expect(fewer.contains("barcodes: 010047; 010049\n") && !fewer.contains("lentTo"))
+    _ = try library.run("undo")
+    let restored = try file("Holes")
+    #expect(restored.contains("copies: 3\n") && restored.contains("lentTo: Ali\n"))
+    #expect(try library.run("set Holes barcodes+=010050").contains("copies 3 → 4"))
+    #expect(try library.run("set Holes copies-=1 barcodes-=010050").contains("copies 4 → 3"))
+    let unowned = try library.run("set 010049 owned=false")
+    #expect(unowned.contains("all 3 copies") && unowned.contains("shelf set 010049 barcodes-=010049"), "\(unowned)")
+  }
+
+  @Test("a command that does not exist is explained for one copy")
+  func unknownCommands() throws {
+    for verb in ["lost", "verloren", "sold"] {
+      #expect(try library.refused("\(verb) 010048").contains("`shelf set 010048 barcodes-=010048`"), "\(verb)")
+    }
+    #expect(try library.refused("lost Holes").contains("owned=false"))
+    #expect(
+      try library.refused("reserve", ["Holes", "Mia"]).contains(
+        "`shelf issue add 'Reserved for Mia' --book Holes`"))
+    _ = try library.run("issue add", ["Reserved for Mia", "--book", "Holes"])
+    _ = try library.run("lend", ["010048", "Ali"])
+    #expect(try library.run("return 010048").contains("open issue: “Reserved for Mia”"))
+  }
+
+  @Test("--per prints a row for each value of a field")
+  func rows() throws {
+    _ = try library.run("lend", ["010048", "Ali"])
+    _ = try library.run("lend", ["010049", "Ben"])
+    _ = try library.run("return 010049")
+    #expect(
+      try library.run(
+        "list",
+        ["has:barcodes", "--per", "barcodes", "--columns", "title,barcodes,copies,lentTo,loans", "--format", "csv"])
+          == """
+          title,barcodes,copies,lentTo,loans
+          Holes,010047,,,
+          Holes,010048,,Ali,
+          Holes,010049,,,2026-11-21/2026-11-21 Ben (copy 010049)
+          Momo,010027,,,
+
+          """)
+    #expect(
+      try library.run("list has:barcodes --per barcodes --sort barcodes:desc --columns barcodes --format tsv")
+        == "010049\n010048\n010047\n010027\n")
+    #expect(try library.run("list has:barcodes --per barcodes --json barcodes").contains("\"barcodes\": \"010048\""))
+    #expect(try library.runOnTerminal("list has:barcodes --per barcodes").contains("4 rows for 2 books, 1 lent"))
+    _ = try library.run("set Momo genres+=Fantasy genres+=Kids --create")
+    #expect(try library.run("list Momo --per genres --columns genres --format tsv") == "Fantasy\nKids\n")
+    #expect(try library.refused("list --per title").contains("has only one value"))
+    _ = try library.run("lend", ["Holes", "Cem"])
+    #expect(try library.run("list Holes --per barcodes --columns lentTo").contains("1 loan without the number"))
+  }
+
+  @Test("merging two copies joins their numbers, and keeps the copies of their loans")
+  func merge() throws {
+    _ = try library.run(
+      "book add", ["Momo", "--author", "Michael Ende", "--barcodes", "010112", "--signatur", "JB 7", "--duplicate"])
+    _ = try library.run("lend", ["010027", "Ali"])
+    _ = try library.run("lend", ["010112", "Mia"])
+    let ids = try library.run("list Momo --columns id,barcodes --format tsv").split(separator: "\n").sorted {
+      $0.suffix(6) < $1.suffix(6)
+    }.map { String($0.prefix(8)) }
+    _ = try library.run("merge \(ids[1]) \(ids[0]) --copies --yes")
+    let text = try file("Momo")
+    #expect(text.contains("copies: 2\n") && text.contains("010027; 010112"), "\(text)")
+    #expect(text.contains("lentCopy: \"010027\"\n") && text.contains("2026-11-21/.. Mia (copy 010112)"), "\(text)")
+    #expect(try library.run("return 010112").contains("copy 010112 back from Mia"))
+  }
+
+  @Test("doctor reports a copy that is lent twice, and a number without a loan")
+  func doctor() throws {
+    _ = try library.run("lend", ["010047", "Ali"])
+    _ = try library.run("set", ["Holes", "loans+=2026-11-20/.. Ben (copy 010047)"])
+    #expect(try library.run("doctor").contains("copy 010047 is lent to Ali and to Ben"))
+    _ = try library.run("set Momo lentCopy=010027")
+    #expect(try library.run("doctor").contains("“lentCopy” is the number of a lent copy, but no copy is lent"))
+  }
+
+  @Test("a stocktake shows missing, lent, repeated and unknown copies")
+  func stocktake() throws {
+    _ = try library.run("lend", ["010048", "Ali"])
+    let said = try library.run("stocktake --format csv", input: "010047\n010048\n10047\n  099999 \n\n")
+    #expect(said.contains("missing,010049,Holes,Louis Sachar,,"), "\(said)")
+    #expect(said.contains("missing,010027,Momo") && said.contains("lent,010048,Holes,Louis Sachar,Ali,"))
+    #expect(said.contains("twice,010047,Holes") && said.contains("unknown,099999,,,,"))
+  }
+}
