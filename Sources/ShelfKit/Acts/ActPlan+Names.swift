@@ -53,9 +53,9 @@ extension ActPlan {
     return turned
   }
 
-  /// Returns the authors that a text names, if anything but a comma separates them. Otherwise, returns nil.
+  /// Returns the authors that a text names, if `&` or a word such as “and” separates them. Otherwise, returns nil.
   private static func divided(_ text: String) -> [String]? {
-    guard text.utf8.count < maxTurned, !text.contains("("),
+    guard text.utf8.count < maxTurned, !text.contains(where: { "(;/".contains($0) }),
       PersonName.read(text.replacing(",", with: ""), .any).people.count > 1
     else { return nil }
     return PersonName.read(text, .any).names

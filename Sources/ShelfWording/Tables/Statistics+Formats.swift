@@ -1,13 +1,16 @@
 import ShelfQuery
 import ShelfText
 
+/// Neither format contains the numbers of books without pages, because scripts may rely on the columns and members of
+/// version 1.0.
 extension Statistics {
   /// Returns the statistics as tab-separated lines, one per row of a section.
   package func tsv() -> [UInt8] {
     var tsv = TSVWriter()
     for section in sections {
-      for row in section.rows {
-        tsv.row([section.key, row.label, String(row.count)] + row.more.map { String($0.count) })
+      for row in section.rows where row.label != "unknown" {
+        let figures = row.more.filter { $0.name != .unknown }
+        tsv.row([section.key, row.label, String(row.count)] + figures.map { String($0.count) })
       }
     }
     return tsv.take()
@@ -20,14 +23,14 @@ extension Statistics {
       for section in sections {
         json.key(section.key)
         if section.shape == .figures || section.key == "status" {
-          json.object { json in for row in section.rows { json.member(row.label, row.count) } }
+          json.object { json in for row in section.rows where row.label != "unknown" { json.member(row.label, row.count) } }
         } else {
           json.array { json in
             for row in section.rows {
               json.object { json in
                 json.member("name", section.labels != nil && row.label.isEmpty ? nil : row.label)
                 json.member("count", row.count)
-                for figure in row.more { json.member(figure.name.rawValue, figure.count) }
+                for figure in row.more where figure.name != .unknown { json.member(figure.name.rawValue, figure.count) }
               }
             }
           }

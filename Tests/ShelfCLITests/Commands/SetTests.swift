@@ -329,7 +329,7 @@ struct SetTests {
         [2]
         $ book set dune nothing=4
         ! error: a book has no field “nothing”
-        ! hint: to add a field of your own, use `shelf library set fields.book.nothing.type=text`; the fields are title, author, status, rating, genres, tags, series, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, lentCopy, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources
+        ! hint: to add a field of your own, use `shelf library set fields.book.nothing.type=integer`; the fields are title, author, status, rating, genres, tags, series, isbn, format, publisher, place, year, edition, editionDate, originalTitle, pages, duration, language, contributors, recommendedBy, owned, copies, lentTo, borrowedFrom, lentOn, dueOn, lentCopy, loans, readingLog, dateAdded, dateStarted, dateCompleted, dateAbandoned, timesRead, readings, progress, synopsis, review, notes, public, sources
         [2]
         $ book set dune rating+=1
         ! error: “rating” is not a list
