@@ -82,4 +82,14 @@ extension ImportRun {
     }
     return field.type == .date ? field : nil
   }
+
+  func newID(of draft: Draft) -> RecordID { draft.newID ?? ImportRun.newID(of: draft, format) }
+
+  static func newID(of draft: Draft, _ format: String) -> RecordID {
+    draft.id ?? draft.statedID ?? newID(of: draft.kind, draft.key, format)
+  }
+
+  private static func newID(of kind: Kind, _ key: String, _ format: String) -> RecordID {
+    .derived(from: "\(format):\(kind.singular):\(key)", in: .imports)
+  }
 }

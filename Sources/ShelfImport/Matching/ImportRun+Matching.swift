@@ -188,4 +188,25 @@ extension ImportRun {
         .note, "“\(title)” of \(mine)\(also) was taken for the edition of \(others) in \(record.path)",
         file: draft.file, line: draft.line))
   }
+
+  /// Returns the only book with the number of a row in a list of loans.
+  func numberedBook(_ draft: Draft) -> Record? {
+    guard draft.isLoan, let found = numberedBooks[draft.copyNumber], found.count == 1 else { return nil }
+    return library.record(found[0])
+  }
+
+  /// Returns the reason to reject a loan whose number belongs to another book than its title. A title that no book has is
+  /// taken for a misspelling, and reported.
+  mutating func contradiction(of draft: Draft, _ likeness: Likeness, _ book: Record) -> String? {
+    let (title, own) = (Folding.letters(draft.title ?? ""), Folding.letters(book.title))
+    let alike = index.alike(likeness) + index.allNear(likeness)
+    if title.contains(own) || own.contains(title) || alike.contains(where: { $0.id == book.id }) { return nil }
+    let texts = [draft.title ?? "", book.title].map { CleanText.short($0) }
+    if !alike.isEmpty { return "the number belongs to “\(texts[1])”, not to “\(texts[0])”" }
+    summary.problems.append(
+      ImportProblem(
+        .note, "the number belongs to “\(texts[1])”, so “\(texts[0])” is taken for it", file: draft.file,
+        line: draft.line))
+    return nil
+  }
 }

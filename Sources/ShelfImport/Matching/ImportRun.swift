@@ -84,7 +84,7 @@ package struct ImportRun {
   /// The loans of books after the rows of this round, for books that lists of loans mention.
   var lent: [RecordID: BookLoans] = [:]
   /// The books of the library by the numbers of their copies, for lists of loans with such numbers.
-  private var numberedBooks: [String: [RecordID]] = [:]
+  private(set) var numberedBooks: [String: [RecordID]] = [:]
   /// The places of changed loans in the summary, by their books.
   var loanChanges: [RecordID: Int] = [:]
   /// The books that are mentioned without a title. Drafts that belong to them are rejected.
@@ -325,16 +325,6 @@ package struct ImportRun {
 
   func key(of draft: Draft) -> Draft.Key { Draft.Key(kind: draft.kind, text: draft.key) }
 
-  func newID(of draft: Draft) -> RecordID { draft.newID ?? ImportRun.newID(of: draft, format) }
-
-  static func newID(of draft: Draft, _ format: String) -> RecordID {
-    draft.id ?? draft.statedID ?? newID(of: draft.kind, draft.key, format)
-  }
-
-  private static func newID(of kind: Kind, _ key: String, _ format: String) -> RecordID {
-    .derived(from: "\(format):\(kind.singular):\(key)", in: .imports)
-  }
-
   // MARK: - One draft
 
   private mutating func take(_ draft: Draft, _ likeness: Likeness?, _ plan: inout EditPlan) throws(EditError) {
@@ -394,27 +384,6 @@ package struct ImportRun {
     names.isReviving = wasDeleted
     defer { names.isReviving = false }
     try create(draft, key, likeness, id, owner, &plan)
-  }
-
-  /// Returns the only book with the number of a row in a list of loans.
-  private func numberedBook(_ draft: Draft) -> Record? {
-    guard draft.isLoan, let found = numberedBooks[draft.copyNumber], found.count == 1 else { return nil }
-    return library.record(found[0])
-  }
-
-  /// Returns the reason to reject a loan whose number belongs to another book than its title. A title that no book has is
-  /// taken for a misspelling, and reported.
-  private mutating func contradiction(of draft: Draft, _ likeness: Likeness, _ book: Record) -> String? {
-    let (title, own) = (Folding.letters(draft.title ?? ""), Folding.letters(book.title))
-    let alike = index.alike(likeness) + index.allNear(likeness)
-    if title.contains(own) || own.contains(title) || alike.contains(where: { $0.id == book.id }) { return nil }
-    let texts = [draft.title ?? "", book.title].map { CleanText.short($0) }
-    if !alike.isEmpty { return "the number belongs to “\(texts[1])”, not to “\(texts[0])”" }
-    summary.problems.append(
-      ImportProblem(
-        .note, "the number belongs to “\(texts[1])”, so “\(texts[0])” is taken for it", file: draft.file,
-        line: draft.line))
-    return nil
   }
 
   /// Stores a draft's record, or nil if it has none, for the drafts that belong to this draft.

@@ -14,8 +14,8 @@ extension GenericList {
     private(set) var fields: [String: FieldHandle] = [:]
     private var counts: [String: (example: String, count: Int)] = [:]
     private var order: [String] = []
-    private var maps: [String: FieldHandle]
-    private let options: ImportOptions
+    private(set) var maps: [String: FieldHandle]
+    let options: ImportOptions
     /// The fields of columns whose names have a special meaning in a known program's table. The value is nil for a
     /// column without a field.
     private var special: [String: FieldHandle?] = [:]
@@ -29,7 +29,7 @@ extension GenericList {
     private var isFrench = false
     private var areNotesRatings = true
     /// Statistics about the values of each column.
-    private var samples: [String: ColumnSample] = [:]
+    private(set) var samples: [String: ColumnSample] = [:]
     /// The number of rows with each title.
     private(set) var titles: [String: Int] = [:]
     /// The column with the position in the series.
@@ -123,20 +123,6 @@ extension GenericList {
       isFrench = names.contains { ["titre", "auteur", "auteurs"].contains(ColumnName.fold($0)) } && !has(.rating)
     }
 
-    /// Returns the columns of a table that may contain the numbers of copies: those without a field, and those with a
-    /// field for such numbers.
-    func copyColumns(_ names: [String]) -> CopyColumns {
-      let numbers = names.filter { name in
-        if name.isEmpty { return false }
-        guard let field = likelyField(name) else { return true }
-        return options.customFields[.book]?.first { $0.key == field.key }.map(CopyNumber.canBeIn) ?? false
-      }
-      func clearest(_ field: FieldHandle) -> String? {
-        names.filter { likelyField($0) == field }.min { rank($0) < rank($1) }
-      }
-      return CopyColumns(numbers, title: clearest(.title), author: clearest(.author))
-    }
-
     /// Returns what has to be known about the rows of a table to decide whether they are loans. Returns nil if the
     /// columns show that they are books.
     func registerRows(_ names: [String]) -> LoanRegister.Rows? {
@@ -153,7 +139,7 @@ extension GenericList {
     }
 
     /// Returns the field of a column, before any row has been read.
-    private func likelyField(_ name: String) -> FieldHandle? {
+    func likelyField(_ name: String) -> FieldHandle? {
       maps[ColumnName.fold(name)] ?? options.declaredField(named: name, of: .book) ?? special[name] ?? guess(name)
     }
 
@@ -172,22 +158,6 @@ extension GenericList {
       }
       if numberColumn == nil { numberColumn = seriesNumber(names) }
       if isRegister, let name = copyColumn(names) { special[name] = .lentCopy }
-    }
-
-    /// Returns the column of a list of loans that contains the numbers of copies, if the library declares a field for
-    /// them.
-    private func copyColumn(_ names: [String]) -> String? {
-      let declared = (options.customFields[.book] ?? []).filter { CopyNumber.isName($0.key) }
-      if declared.isEmpty { return nil }
-      func isDeclared(_ name: String) -> Bool {
-        options.declaredField(named: name, of: .book).map { field in declared.contains { $0.key == field.key } }
-          ?? false
-      }
-      let found = names.filter { name in
-        maps[ColumnName.fold(name)] == nil && CopyNumber.isName(name)
-          && (isDeclared(name) || !CopyNumber.isOfOthers(name) && !(samples[name]?.countsRows ?? false))
-      }
-      return found.first { !CopyNumberName.isOfTitle($0) } ?? found.first
     }
 
     /// Decides whether a column contains places of publication or the locations of the books, and records the
@@ -280,7 +250,7 @@ extension GenericList {
     }
 
     /// Returns a rank for how clearly a column's name identifies its field. A lower rank is clearer.
-    private func rank(_ column: String) -> Int {
+    func rank(_ column: String) -> Int {
       maps[ColumnName.fold(column)] == nil ? ColumnName.rank(column) : -1
     }
 
@@ -361,19 +331,6 @@ extension GenericList {
           }
         }
       }
-    }
-
-    /// Reports how the rows that were combined with other rows can stay copies, if a column numbers the copies and has no
-    /// field.
-    func reportNumbers(_ column: String?, _ batch: inout SourceBatch) {
-      guard !isRegister, batch.combinedRows > 0, let column, fields[column] == nil else { return }
-      let suggestion = FieldSuggestion(.book, "text", for: column)
-      let setting = suggestion?.setting ?? "fields.book.number.type=text"
-      let map = suggestion?.isRenamed ?? true ? " with --map '\(column)=number'" : ""
-      batch.notes.append(
-        "\(batch.combinedRows.grouped) \(batch.combinedRows == 1 ? "row is" : "rows are") combined with other rows of "
-          + "\(batch.file) and counted as \(batch.combinedRows == 1 ? "a copy" : "copies"), because “\(column)” differs; to "
-          + "keep the numbers, run `shelf library set \(setting)` and import the file again\(map)")
     }
 
     /// Returns whether any entry has the column with this name.

@@ -23,7 +23,9 @@ extension Statistics {
       for section in sections {
         json.key(section.key)
         if section.shape == .figures || section.key == "status" {
-          json.object { json in for row in section.rows where row.label != "unknown" { json.member(row.label, row.count) } }
+          json.object { json in
+            for row in section.rows where row.label != "unknown" { json.member(row.label, row.count) }
+          }
         } else {
           json.array { json in
             for row in section.rows {
