@@ -99,6 +99,20 @@ struct TableRowKindTests {
     #expect(try shelf.take(diary, at: "/diary.csv").isNothing)
   }
 
+  /// Readings without a remark do not change the date of a remark about another reading.
+  @Test(arguments: [
+    ("1980-02-02,Splendid", "1990-03-03,", "1999-04-04,Dull"),
+    ("1999-04-04,Dull", "1990-03-03,", "1980-02-02,Splendid"),
+    ("1990-03-03,", "1980-02-02,Splendid", "1999-04-04,Dull"),
+  ])
+  func readingsWithoutNotes(_ one: String, _ two: String, _ three: String) throws {
+    var shelf = try ImportedShelf()
+    let rows = [one, two, three].map { "Dune,Frank Herbert,\($0)\n" }.joined()
+    try shelf.take("Title,Author,Date read,Notes\n" + rows, at: "/diary.csv")
+    let notes = Set((shelf.column("notes")["Dune"] ?? "").split(separator: "\n\n").map(\.trimmed))
+    #expect(notes == ["1980-02-02: Splendid", "1999-04-04: Dull"])
+  }
+
   /// Books whose day of purchase is empty get the day of the import, and the summary says so.
   @Test func booksWithoutADate() throws {
     var shelf = try ImportedShelf()

@@ -210,6 +210,7 @@ struct CommandTree {
     "cite": citations, "citation": citations, "citations": citations, "bibliography": citations, "apa": citations,
     "mla": citations, "chicago": citations,
     "backup": "copy the library's folder, such as with `cp -r`; `shelf guide back up` shows a backup with its history",
+    "missing": cited, "cited": cited,
     "location": whereBooksStand, "locations": whereBooksStand, "places": whereBooksStand, "rooms": whereBooksStand,
     "commit": "`git add -A && git commit` commits all changes, and `shelf library set git.commit=true` each new one",
     "give": "`shelf lend BOOK PERSON` lends a book; if you gave it away, use `shelf set BOOK owned=false`",
@@ -221,6 +222,9 @@ struct CommandTree {
   private static let citations =
     "`shelf export bibtex` writes a bibliography, and `shelf export csl-json | pandoc --citeproc -f csljson -t plain` "
     + "formats one; add a query such as author:herbert to choose the books"
+
+  private static let cited =
+    "`shelf export bibtex --cited FILE` exports the books that a text cites, and names the keys that no book has"
 
   private static let whereBooksStand =
     "`shelf library set fields.book.location.type=text` declares a field for the places of books, and "

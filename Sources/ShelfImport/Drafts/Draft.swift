@@ -86,6 +86,8 @@ package struct Draft: Sendable {
   var declaredLists: Set<FieldHandle> = []
   /// The fields whose text consists of the remarks of several rows.
   var joinedRemarks: Set<FieldHandle> = []
+  /// The date of the reading that a remark is about, if other rows of the book have no remark.
+  private var remarkDays: [FieldHandle: String] = [:]
   /// The number of times that the book was read, for sources that count readings but may state the dates of only one
   /// reading.
   var readCount: Int?
@@ -306,10 +308,16 @@ extension Draft {
   mutating func takeRemarks(of other: inout Draft) -> Bool {
     var isNew = false
     for field in Draft.remarks {
-      guard let old = first(field), let new = other.first(field) else { continue }
+      guard let old = first(field), let new = other.first(field) else {
+        // The dates of this draft become those of the latest reading, which need not be the one with the remark.
+        if remarkDays[field] == nil, first(field) ?? other.first(field) != nil {
+          remarkDays[field] = first(field) == nil ? other.day : day
+        }
+        continue
+      }
       let (mine, others) = (dated(old, field), other.dated(new, field))
       other.replace(field, [])
-      if mine.contains(others) { continue }
+      if "\n\n\(mine)\n\n".contains("\n\n\(others)\n\n") { continue }
       fields[field] = [mine + "\n\n" + others]
       joinedRemarks.insert(field)
       isNew = true
@@ -320,9 +328,13 @@ extension Draft {
   /// Returns a remark with the date of its reading, if the row has one.
   func dated(_ remark: String, _ field: FieldHandle) -> String {
     if joinedRemarks.contains(field) { return remark }
+    return (remarkDays[field] ?? day).map { "\($0): \(remark)" } ?? remark
+  }
+
+  /// The date of the latest reading.
+  private var day: String? {
     let last = self[.readings].last.flatMap { DateInterval($0) }.flatMap { $0.end ?? $0.start }?.description
-    let day = first(.dateCompleted) ?? first(.dateAbandoned) ?? first(.dateStarted) ?? last
-    return day.map { "\($0): \(remark)" } ?? remark
+    return first(.dateCompleted) ?? first(.dateAbandoned) ?? first(.dateStarted) ?? last
   }
 
   /// Returns a field's text values as a record would contain them, so that drafts and records can be compared.

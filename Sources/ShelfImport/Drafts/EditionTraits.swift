@@ -52,7 +52,11 @@ struct EditionTraits {
     for (field, values) in texts {
       guard let others = other.texts[field] else { continue }
       if isOneEdition && EditionTraits.ofEdition.contains(field) { continue }
-      if isLog && (EditionTraits.ofEntry.contains(field) || !EditionTraits.builtIn.contains(field.key)) { continue }
+      // A number tells copies apart, even if each of them was read.
+      let isOfEntry =
+        EditionTraits.ofEntry.contains(field)
+        || !EditionTraits.builtIn.contains(field.key) && !CopyNumberName.matches(field.key)
+      if isLog && isOfEntry { continue }
       if !EditionTraits.agree(values, others, field) { keys.append(field.key) }
     }
     if isOneEdition { return keys.sorted() }

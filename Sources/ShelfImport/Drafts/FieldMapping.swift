@@ -96,7 +96,7 @@ package struct FieldMapping {
       draft.set(field, money?.description ?? text)
     case .boolean: draft.set(field, FieldMapping.flag(text).map { $0 ? "true" : "false" } ?? text)
     case _ where type.isList:
-      draft.declaredLists.insert(field)
+      if !CopyNumberName.matches(field.key) { draft.declaredLists.insert(field) }
       draft.add(field, texts.count > 1 ? texts : FieldMapping.list(text))
     default: draft.set(field, text)
     }

@@ -348,9 +348,8 @@ package struct SourceBatch: Sendable {
 
   /// Suggests a field for a column that has none.
   mutating func suggest(_ kind: Kind, _ type: String, for column: String, as key: String? = nil) {
-    guard let suggestion = FieldSuggestion(kind, type, for: column, as: key), !suggestions.contains(suggestion) else {
-      return
-    }
+    guard let suggestion = FieldSuggestion(kind, type, for: column, as: key) else { return }
+    if suggestions.contains(where: { $0.kind == kind && $0.key == suggestion.key }) { return }
     suggestions.append(suggestion)
   }
 

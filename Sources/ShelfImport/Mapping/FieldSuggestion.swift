@@ -35,7 +35,7 @@ package struct FieldSuggestion: Hashable, Sendable {
 
   /// Words that already have another meaning in queries or files, and the keys of fields for columns with such names.
   private static let others = [
-    "no": "number", "is": "isValue", "has": "hasValue", "id": "number", "kind": "bookKind", "fields": "fieldList",
+    "no": "number", "is": "isValue", "has": "hasValue", "id": "identifier", "kind": "bookKind", "fields": "fieldList",
     "and": "andValue", "or": "orValue", "not": "notValue", "sort": "sortValue", "in": "inValue", "on": "onValue",
     "by": "byValue",
   ]

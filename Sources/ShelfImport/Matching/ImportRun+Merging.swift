@@ -112,7 +112,7 @@ extension ImportRun {
           continue
         }
         result = choice.result()
-        if result.other != nil, let text = withRemarks(of: draft, ours, theirs, field) {
+        if result.other != nil, let text = withRemarks(of: draft, ours, known?[field] ?? [], theirs, field) {
           result = FieldChoice.Result(texts: [text] == ours ? nil : [text])
         }
       }
@@ -194,7 +194,12 @@ extension ImportRun {
   /// The rows of a reading log have dates, and do not describe editions.
   ///
   /// A remark that the text contains with or without the date of its reading is not added again.
-  private func withRemarks(of draft: Draft, _ ours: [String], _ theirs: [String], _ field: Field) -> String? {
+  ///
+  /// - Parameter former: the text at the last import. The user has changed or removed the remarks that it contains and
+  ///   the record does not.
+  private func withRemarks(
+    of draft: Draft, _ ours: [String], _ former: [String], _ theirs: [String], _ field: Field
+  ) -> String? {
     let handle = FieldHandle(field)
     let isEdition = [FieldHandle.publisher, .place, .edition, .editionDate].contains { !draft[$0].isEmpty }
     guard draft.isKnownByTitle, !isEdition, Draft.remarks.contains(handle), field.isLong, let old = ours.first,
@@ -203,12 +208,16 @@ extension ImportRun {
     func paragraphs(_ text: String) -> [String] {
       text.split(separator: "\n\n").map(\.trimmed).filter { !$0.isEmpty }
     }
-    var known = paragraphs(old)
-    let added = paragraphs(draft.dated(new, handle)).filter { paragraph in
+    func take(_ paragraph: String, from texts: inout [String]) -> Bool {
       let bare = String(paragraph.trimmingPrefix(#/\d{4}(-\d\d){0,2}:\x20/#))
-      guard let place = known.firstIndex(of: paragraph) ?? known.firstIndex(of: bare) else { return true }
-      known.remove(at: place)
-      return false
+      guard let place = texts.firstIndex(of: paragraph) ?? texts.firstIndex(of: bare) else { return false }
+      texts.remove(at: place)
+      return true
+    }
+    var (known, imported) = (paragraphs(old), paragraphs(former.first ?? ""))
+    let added = paragraphs(draft.dated(new, handle)).filter { paragraph in
+      let (isKnown, isImported) = (take(paragraph, from: &known), take(paragraph, from: &imported))
+      return !isKnown && !isImported
     }
     return added.isEmpty ? old : CleanText.lines(([old.trimmed] + added).joined(separator: "\n\n"))
   }

@@ -53,12 +53,14 @@ extension ActPlan {
     return turned
   }
 
-  /// Returns the authors that a text names, if `&` or a word such as “and” separates them. Otherwise, returns nil.
+  /// Returns the authors that a text names, if `&` or a word such as “and” separates full names. Otherwise, returns nil.
   private static func divided(_ text: String) -> [String]? {
     guard text.utf8.count < maxTurned, !text.contains(where: { "(;/".contains($0) }),
       PersonName.read(text.replacing(",", with: ""), .any).people.count > 1
     else { return nil }
-    return PersonName.read(text, .any).names
+    let names = PersonName.read(text, .any).names
+    // `Barnes & Noble` may be one author, and in `Ali et al.`, `al.` is not a name.
+    return names.allSatisfy { $0.contains(" ") } ? names : nil
   }
 
   /// If the name in a value is written with the family name first, returns the value with the name in natural order.

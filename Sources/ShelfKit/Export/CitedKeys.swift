@@ -43,8 +43,9 @@ package struct CitedKeys {
 
   /// Returns the names of the files that a LaTeX document or an `.aux` file includes, without their endings.
   package static func filesIncluded(in text: String) -> [String] {
-    withoutComments(text).matches(of: /\\(?:@?input|include|subfile)\s{0,100}\{([^{}]{1,1000})\}/)
-      .map { String($0.1).trimmed }
+    withoutComments(text)
+      .matches(of: /\\(?:(?:@?input|include|subfile)\s{0,100}\{([^{}]{1,1000})\}|input\s{1,100}([^\s{}\\%]{1,1000}))/)
+      .map { String($0.1 ?? $0.2 ?? "").trimmed }
   }
 
   private static func withoutComments(_ text: String) -> String {

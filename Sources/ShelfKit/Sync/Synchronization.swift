@@ -250,14 +250,18 @@ package struct Synchronization {
     let isWanted = request.commits ?? library.manifest.commits
     if request.message != nil, !isWanted { throw CommitRefusal.messageWithoutCommit }
     let (files, nonUTF8Paths) = try repository.allChanges(.uncommitted)
-    let paths = files.map(\.path)
+    var paths = files.map(\.path)
     if !nonUTF8Paths.isEmpty { try report(.nonUTF8Paths(paths: nonUTF8Paths)) }
     let unseen = try repository.unseenPlaces(workspace.host.fileSystem)
     if !unseen.isEmpty { try report(.unseen(unseen)) }
     if paths.isEmpty { return nonUTF8Paths.isEmpty && unseen.isEmpty }
-    guard try isWanted || (request.commits == nil && commits(paths)) else {
-      try report(.uncommitted(paths: paths))
-      return false
+    if !isWanted {
+      guard request.commits == nil, try commits(paths) else {
+        try report(.uncommitted(paths: paths))
+        return false
+      }
+      // Other commands may have changed files before the answer.
+      paths = try repository.allChanges(.uncommitted).files.map(\.path)
     }
     let difference = try repository.difference(
       .uncommitted, root: library.root, fileSystem: workspace.host.fileSystem, schema: library.schema)

@@ -202,6 +202,8 @@ private struct GroupReader {
       let past = record.texts(of: field).filter { LoanEntry($0)?.isCurrent != true }
       return field.has(.holder) ? current : past.map { name(LoanEntry($0)?.person ?? $0) } + current
     }
+    // A book that was given away has no place among those on the shelf.
+    if field.has(.state), Loan.isOffShelf(record, cells.library.schema) { return [] }
     var found = values(cells.cell(field, record), field, record)
     // As in queries, every reading of a book counts, not only the latest.
     if field.has(.started) || field.has(.finished),

@@ -96,6 +96,12 @@ package struct Loan: Sendable {
     return record.value(of: owned) == .boolean(false) && !isBorrowed(record, schema)
   }
 
+  /// Returns whether a record is not on the shelf although its state says so, because the user gave it away.
+  package static func isOffShelf(_ record: Record, _ schema: Schema) -> Bool {
+    guard let state = schema.field(.state, of: record.kind), let states = state.states else { return false }
+    return (record.value(of: state)?.text ?? state.defaultText) == states.before.value && isGone(record, schema)
+  }
+
   /// Returns whether the user has no copy of their own, because the record is wanted, borrowed or not owned.
   package static func isMissing(_ record: Record, _ schema: Schema) -> Bool {
     func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }

@@ -38,13 +38,19 @@ extension QuerySource {
   /// of texts or names, and of words that could continue its value, the value is therefore the whole rest of the
   /// argument, even if no record has it: two terms could find other records than the ones that the user means.
   package static func argument(_ argument: String, _ schema: Schema) -> String {
-    guard argument.contains(where: \.isWhitespace), !argument.contains(where: { "*()".contains($0) }),
-      let query = try? Query(argument),
+    // Parentheses in the value are part of it, as in `shelf:Hall (old)`. A space has the same length in bytes.
+    guard argument.contains(where: \.isWhitespace), !argument.contains("*"),
+      let query = try? Query(argument.replacing(/[()]/, with: " ")),
       case .open(let key, let comparison, let value, let words, _) = query, !comparison.needsOrder,
       value.negation == nil, isTextual(key.text, value, schema)
     else { return argument }
     let start = argument.utf8.index(argument.startIndex, offsetBy: value.range.lowerBound)
-    return argument[..<start] + QueryText.quoted(value.continued(by: words[...]).text)
+    if !argument.contains(where: { "()".contains($0) }) {
+      return argument[..<start] + QueryText.quoted(value.continued(by: words[...]).text)
+    }
+    if argument[..<start].contains("(") || argument.contains("\\") { return argument }
+    return argument[..<start]
+      + QueryText.quoted(argument[start...].split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 
   /// Returns whether a key names a field of texts or names for every kind that has it, and the value is not a count.

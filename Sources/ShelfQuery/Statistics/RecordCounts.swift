@@ -16,8 +16,7 @@ struct RecordCounts {
     for book in books {
       let ordinal = book.ordinal(of: field)
       guard let index = ordinal == .missing ? missing : ordinal.number else { continue }
-      // A book that was given away is not on the shelf.
-      if words[index] == field.states?.before.value, Loan.isGone(book, library.schema) { continue }
+      if Loan.isOffShelf(book, library.schema) { continue }
       counts[index] += 1
     }
     // Version 1.0 had no paused state, so programs that read the statistics of a library without paused books do not

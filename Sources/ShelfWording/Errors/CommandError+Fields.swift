@@ -9,9 +9,16 @@ extension CommandError {
     if kind.field(.contributors) != nil, let role = ContributorRole(rawValue: key.lowercased()) {
       return "use contributors+=\"NAME (\(role.rawValue))\""
     }
+    if kind.field(.progress) != nil, key.lowercased() == "page" {
+      return "to record your progress, use `shelf progress BOOK \(value.isEmpty ? "PAGE" : Wording.shellWord(value))`"
+    }
     let isMoney = ["price", "value", "cost", "worth", "paid"].contains(key.lowercased())
     let type =
-      isMoney ? "money" : Int(value) != nil ? "integer" : CalendarDate(value)?.precision == .day ? "date" : "text"
+      isMoney
+      ? "money"
+      // The text of an integer has no leading zeros.
+      : Int(value).map(String.init) == value
+        ? "integer" : CalendarDate(value)?.precision == .day ? "date" : "text"
     let own = "use `shelf library set fields.\(kind.singular).\(key).type=\(type)`"
     if let name = nearest.first { return "did you mean “\(name)”?" }
     let fields = "the fields are " + all.joined(separator: ", ")

@@ -9,10 +9,7 @@ extension Wording {
   package static func loanState(_ record: Record, _ schema: Schema) -> String? {
     guard let state = schema.field(.state, of: record.kind), let states = state.states else { return nil }
     let loans = Loan.all(of: record, schema)
-    guard let first = loans.first else {
-      let word = record.value(of: state)?.text ?? state.defaultText
-      return word == states.before.value && Loan.isGone(record, schema) ? "not owned" : nil
-    }
+    guard let first = loans.first else { return Loan.isOffShelf(record, schema) ? "not owned" : nil }
     let copies = Loan.copies(of: record, schema)
     let loan =
       first.isBorrowed ? "borrowed" : loans.count < copies ? "\(number(loans.count)) of \(number(copies)) lent" : "lent"

@@ -50,11 +50,13 @@ package struct GroupedList {
     guard let sum else { return [] }
     let total = sum.total(of: records, Cells(library))
     let (missing, unreadable) = (total.missing, total.unreadable)
+    let gone = records.count { Loan.isGone($0, library.schema) }
     return (missing == 0 ? [] : ["\(Wording.number(missing)) without \(Wording.label(sum.key))"])
       + (unreadable == 0
         ? [] : ["\(Wording.number(unreadable)) not counted, because they are not valid (see `shelf doctor`)"])
       + (total.multiplied == 0
         ? [] : ["\(Wording.number(total.multiplied)) with several copies, counted for each copy"])
+      + (gone == 0 ? [] : ["\(Wording.number(gone)) not owned (owned:true leaves them out)"])
   }
 
   /// Returns the name of a group as people see it.

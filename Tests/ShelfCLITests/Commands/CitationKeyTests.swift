@@ -134,8 +134,9 @@ import Testing
       \\input{../secret} \\input{/etc/hostname} \\input{missing} \\input{link} \\input{main}
 
       """
-    library[folder + "chapters/one.tex"] = "\\cite{herbert1965dune}"
-    library[folder + "chapters/three.tex"] = "\\cite{austenemma} \\input{chapters/one}"
+    library[folder + "chapters/one.tex"] = "\\input{chapters/three}"
+    library[folder + "chapters/three.tex"] = "\\cite{austenemma} \\input chapters/four"
+    library[folder + "chapters/four.tex"] = "\\cite{herbert1965dune}"
     library[folder + "two.tex"] = "\\cite{herbertdune}"
     library[folder + "comment.tex"] = "\\cite{comment}"
     library["secret.tex"] = "\\cite{secret}"
@@ -144,9 +145,7 @@ import Testing
     let said = try library.run("export bibtex --cited", [library.absolute(folder + "main.tex")])
     #expect(said.contains("@book{herbert1965dune,") && said.contains("@book{austenemma,"), "\(said)")
     #expect(said.contains("@book{herbertdune,") && !said.contains("comment"), "\(said)")
-    for name in ["../secret", "/etc/hostname", "missing", "link"] {
-      #expect(said.contains("did not read \(name), which"), "\(said)")
-    }
+    #expect(said.contains("did not read ../secret, /etc/hostname, missing, link, which"), "\(said)")
     #expect(!said.contains("did not read main") && !said.contains("no book has"), "\(said)")
     #expect(
       try library.refused("export --cited main.tex cited.bib").contains(

@@ -55,7 +55,9 @@ struct FirstTryVerbTests {
     #expect(try library.run("start Walden on saturday").contains("2026-11-14"))
     #expect(try library.refused("lend Dune Anna friday").contains("may be the start or the end of the loan"))
     #expect(try library.refused("pause Dune yesterday").contains("`shelf progress Dune PAGE --date yesterday`"))
-    #expect(try library.run("got March yesterday").contains("2026-11-20"))
+    #expect(try library.run("got March yesterday rating=4").contains("2026-11-20"))
+    #expect(try library.refused("start Dune --page 80").contains("use `shelf progress BOOK 80`"))
+    #expect(try library.refused("finish Dune --note=").contains("must not be empty"))
   }
 
   @Test("without a title, a date belongs to the book in progress")

@@ -56,10 +56,12 @@ struct QueryTests {
     ("#to read", #"#"to read""#), ("book.author:le guin", #"book.author:"le guin""#),
     ("series:Dune 2", #"series:"Dune 2""#), ("quote:mind killer", #"quote:"mind killer""#),
     ("author:Hall 2,Hall 3", #"author:"Hall 2,Hall 3""#), ("title:Dune: a novel", #"title:"Dune: a novel""#),
+    ("author:Hall (old)", #"author:"Hall (old)""#), ("not title:Dune (2) b", #"not title:"Dune (2) b""#),
     // Other terms, operators, quotation marks and escapes are those of a query.
     ("rating:4 dune", "rating:4 dune"), ("year:1965 herbert", "year:1965 herbert"), ("quotes:3 dune", "quotes:3 dune"),
     ("genre:fantasy rating:>=4", "genre:fantasy rating:>=4"), ("genre:fantasy -dune", "genre:fantasy -dune"),
     ("genre:a or genre:b", "genre:a or genre:b"), ("genre:a and b", "genre:a and b"), ("(genre:a b)", "(genre:a b)"),
+    ("genre:a (b or c)", "genre:a (b or c)"), ("genre:a & b", "genre:a & b"),
     ("dune author:Le Guin", "dune author:Le Guin"), ("author:du* x", "author:du* x"), ("title:/a b/", "title:/a b/"),
     (#"title:the "best" one"#, #"title:the "best" one"#), (#"title:Hall 2\"#, #"title:Hall 2\"#),
     ("is:lent dune", "is:lent dune"), ("status:on shelf", "status:on shelf"), ("nothing:a b", "nothing:a b"),

@@ -43,6 +43,8 @@ import Testing
     #expect(try library.run("list is:unread --columns title").contains("Dune Messiah"))
     #expect(try library.runOnTerminal("list Messiah --columns title,status").contains("not owned"))
     #expect(try library.run("stats --format tsv").contains("status\tonShelf\t1\n"))
+    #expect(try library.run("stats --by status --format tsv").contains("\tonShelf\t1\n"))
+    #expect(try library.runOnTerminal("list --sum pages").contains("1 not owned (owned:true leaves them out)"))
     _ = try library.run("set Dune owned=false")
     #expect(try library.run("list is:completed --columns title") == "Dune\n")
   }
@@ -73,6 +75,9 @@ import Testing
     #expect(try authors("Maj Sjöwall & Per Wahlöö") == "Maj Sjöwall; Per Wahlöö\n")
     #expect(try authors("Maj Sjöwall and Per Wahlöö") == "Maj Sjöwall; Per Wahlöö\n")
     #expect(try authors("Wahlöö, Per") == "Per Wahlöö\n")
+    for one in ["Barnes & Noble", "Ali et al.", "Smith and others", "A. B; C. D"] {
+      #expect(try authors(one).dropLast() == one.replacing(";", with: "\\\\;"))
+    }
   }
 
   @Test("hints about lists of one's own, authors and types of fields")

@@ -28,8 +28,13 @@ struct GotCommand: RecordsChangeCommand, FieldAssigningCommand, KindVerb {
 
   func run(in context: Context) throws {
     var typed = [record].compactMap { $0 } + assignments
-    if let day = try context.takeDay(from: &typed, .back, Self.kind, options.change.library) {
-      typed.append("\(FieldHandle.dateAdded)=\(day)")
+    // The date precedes the assignments.
+    var names = Array(typed.prefix { !$0.contains("=") })
+    let values = typed.dropFirst(names.count)
+    if let day = try context.takeDay(
+      from: &names, .back, Self.kind, options.change.library, keeping: options.bulk.hasQuery ? 0 : 1)
+    {
+      typed = names + values + ["\(FieldHandle.dateAdded)=\(day)"]
     }
     let words = try SetWords(
       typed, hasQuery: options.bulk.hasQuery, Self.kinds, command: "got", needsAssignments: false

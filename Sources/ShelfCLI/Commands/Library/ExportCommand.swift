@@ -120,13 +120,14 @@ struct ExportCommand: ContextCommand, QueryCommand {
     guard isLaTeX, let main = files.resolve(path), let slash = main.lastIndex(of: "/") else { return texts[0] }
     let folder = String(main[...slash])
     var (known, rest, next) = (Set([main]), limit, 0)
+    var unread: [String] = []
     while next < texts.count {
       for name in CitedKeys.filesIncluded(in: texts[next]) {
         let found = [name + ".tex", name].lazy.compactMap { files.resolve(folder + $0) }.first { $0.hasPrefix(folder) }
         guard let found, known.count < ExportCommand.maxFiles,
           known.contains(found) || (try? files.status(found))?.type == .file
         else {
-          context.warn(VisibleText.line("did not read \(name), which \(path) includes"))
+          if !unread.contains(name), unread.count < ExportCommand.maxFiles { unread.append(name) }
           continue
         }
         guard known.insert(found).inserted else { continue }
@@ -135,6 +136,9 @@ struct ExportCommand: ContextCommand, QueryCommand {
         texts.append(String(decoding: bytes, as: UTF8.self))
       }
       next += 1
+    }
+    if !unread.isEmpty {
+      context.warn(VisibleText.line("did not read \(CommandError.abbreviated(unread)), which \(path) includes"))
     }
     return texts.joined(separator: "\n")
   }

@@ -65,7 +65,7 @@ extension ParserArguments {
       }
       if value == nil { value = rest.first.map { $0.hasPrefix("--") } ?? true ? noValue : rest.popFirst() }
       // `--tag=` clears the tags.
-      let adds = !names.insert(name).inserted || value != "" && (isNote || isOfOne(name, assigning.kinds))
+      let adds = !names.insert(name).inserted || isNote || value != "" && isOfOne(name, assigning.kinds)
       assignments.append("\(name)\(adds ? "+" : "")=\(value ?? "")")
     }
     return words + assignments
