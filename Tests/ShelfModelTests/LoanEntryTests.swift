@@ -41,6 +41,17 @@ struct LoanEntryTests {
   }
 
   @Test(
+    "a number that could not be read again is not written",
+    arguments: ["1", "K-1 (2)", "1, copy 3", "B", "12)", "(1", "1 (copy 2)", "1 (due 2)"])
+  func written(_ number: String) throws {
+    for due in [nil, CalendarDate("2026-04-11")] {
+      let entry = LoanEntry(.current(since: nil, due: due), "Ben", isBorrowed: false, copy: number)
+      let read = try #require(LoanEntry(entry.description))
+      #expect(read.person == "Ben" && [number, nil].contains(read.copy), "\(entry)")
+    }
+  }
+
+  @Test(
     "anything else is no entry",
     arguments: [
       "", "Anna", "last summer", "../.. Ben", "2026-13-01/.. Ben", "2026-03-02/..", "2026-03-02/..  ",

@@ -125,12 +125,13 @@ package struct RecordMerger {
     if field.has(.copies) {
       return .edits([setting(field, to: .scalar(Scalar(String(copies), form: field.type.form)))])
     }
-    // The numbers of the copies of both records.
-    if field.type == .text, CopyNumbers.fields(of: kept.kind, schema).contains(where: { $0.index == field.index }),
+    // The numbers of the copies of both records. Copies may share a call number.
+    if field.type == .text, !CopyNumberName.isOfTitle(field.key),
+      CopyNumbers.fields(of: kept.kind, schema).contains(where: { $0.index == field.index }),
       kept.has(field), merged.has(field), !isSame(field)
     {
       let numbers = [kept, merged].map { $0.texts(of: field).flatMap(CopyNumbers.split) }
-      let all = numbers[0] + numbers[1].filter { !numbers[0].contains($0) }
+      let all = numbers[0] + numbers[1].filter { number in !numbers[0].contains { CopyNumbers.areSame($0, number) } }
       return .edits([setting(field, to: .scalar(Scalar(all.joined(separator: "; "), form: field.type.form)))])
     }
     guard let holder = schema.field(.holder, of: kept.kind), kept.has(holder), merged.has(holder),

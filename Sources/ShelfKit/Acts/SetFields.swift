@@ -72,8 +72,12 @@ package struct SetFields: Act {
         entered.contains { $0.field.index == value.field.index && $0.operation == .set }
       }
       if let twice { throw ActRefusal.setTwice(twice.field) }
-      let assignments =
-        entered + (try given.map { try $0.addedUp(in: record) }) + plan.following(copiesIn: given, of: record)
+      var added: [Assignment] = []
+      for assignment in given {
+        let earlier = added.last { $0.field.index == assignment.field.index }
+        added.append(try assignment.addedUp(in: record, after: earlier))
+      }
+      let assignments = entered + added + plan.following(copiesIn: given, as: added, of: record)
       try plan.edits.change(record, following.completed(assignments, &parser, &plan))
       try noteNewName(of: record, read[record.kind] ?? [], &plan)
     }

@@ -7,25 +7,32 @@ extension ActPlan {
   ///
   /// If the record has as many copies as numbers, this stays so, unless the user also changes the number of copies. The
   /// loan of a removed copy ends today.
-  func following(copiesIn given: [Assignment], of record: Record) -> [Assignment] {
+  ///
+  /// - Parameters:
+  ///   - given: the assignments that the user typed.
+  ///   - added: the same assignments, as `Assignment.addedUp` returned them.
+  func following(copiesIn given: [Assignment], as added: [Assignment], of record: Record) -> [Assignment] {
     let schema = library.schema
     let numbers = CopyNumbers(record, schema)
     func isGiven(_ field: Field) -> Bool { given.contains { $0.field.index == field.index } }
-    guard let field = numbers.field,
-      let change = given.last(where: { $0.field.index == field.index && $0.operation != .set })
+    // A whole number may count something else, although its name is that of a number.
+    guard let field = numbers.field, !field.addsUp,
+      given.contains(where: { $0.field.index == field.index && $0.operation != .set })
     else { return [] }
-    let typed = change.values.flatMap { CopyNumbers.split($0.text) }
-    let known = Set(typed.compactMap { numbers[$0] })
-    let isRemoval = change.operation == .remove
-    let count = numbers.all.count + (isRemoval ? -known.count : typed.count { numbers[$0] == nil })
+    let changed = record.replacing(added.filter { $0.field.index == field.index }, schema)
+    let left = CopyNumbers.numbers(in: changed.texts(of: field), of: field)
+    let keys = Set(left.map(CopyNumbers.key))
     var following: [Assignment] = []
-    if let copies = schema.field(.copies, of: record.kind), !isGiven(copies), count > 0,
-      Loan.copies(of: record, schema) == numbers.all.count, count != numbers.all.count
+    if let copies = schema.field(.copies, of: record.kind), !isGiven(copies), !left.isEmpty,
+      Loan.copies(of: record, schema) == numbers.all.count, left.count != numbers.all.count
     {
-      following.append(.set(copies, to: String(count)))
+      following.append(.set(copies, to: String(left.count)))
     }
-    let loans = Loan.all(of: record, schema).filter { $0.copy.flatMap { numbers[$0] }.map(known.contains) ?? false }
-    if isRemoval, !loans.isEmpty, let fields = try? LoanFields(record.kind, library),
+    let loans = Loan.all(of: record, schema).filter { loan in
+      guard let number = loan.copy.flatMap({ numbers[$0] }) else { return false }
+      return !keys.contains(CopyNumbers.key(number))
+    }
+    if !loans.isEmpty, let fields = try? LoanFields(record.kind, library),
       ![fields.holder, fields.lentOn, fields.due, fields.earlier].contains(where: isGiven)
     {
       following += fields.ending(loans, of: record, on: host.today(), schema)

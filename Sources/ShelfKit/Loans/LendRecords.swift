@@ -78,7 +78,7 @@ package struct LendRecords: Act {
     if named.count > wanted { throw ActRefusal.tooManyCopies(named, names) }
     var numbers = named
     if let last = named.last.flatMap({ all.firstIndex(of: $0) }) {
-      let next = all[last...].dropFirst().filter { !isLent($0) && !named.contains($0) }
+      let next = (all[(last + 1)...] + all[..<last]).filter { !isLent($0) && !named.contains($0) }
       if named.count + next.count >= wanted { numbers += next.prefix(wanted - named.count) }
     }
     var holders: [Assignment] = []

@@ -90,21 +90,21 @@ package struct LoanFields {
         throw .copyNotLent(record, number, all)
       }
     }
+    if let person, let loan = named.first(where: { LoanFields.matching(person, among: [$0]).isEmpty }) {
+      throw .notLentTo(person, [loan])
+    }
+    if case .number(let count) = copies, unknown == 0, named.count >= max(1, count) { return named }
+    if !isOne, person == nil, Set(named.map { Folding.fold($0.person) }).count > 1 { throw .severalLoans(named) }
     // The other copies are those of the same person.
     let person = person ?? (isOne ? nil : named.first?.person)
-    if isOne, !numbers.isEmpty {
-      if let person, let loan = named.first(where: { LoanFields.matching(person, among: [$0]).isEmpty }) {
-        throw .notLentTo(person, [loan])
-      }
-      if unknown == 0 { return named }
-    }
     let loans = numbers.isEmpty || !isOne ? all : all.filter { $0.copy == nil }
     let found = person.map { LoanFields.matching($0, among: loans) } ?? loans
     if let person, found.isEmpty { throw .notLentTo(person, loans) }
     if case .all = copies, person == nil { return found }
     if Set(found.map { Folding.fold($0.person) }).count > 1 { throw .severalLoans(found) }
     guard case .number(let count) = copies else { return found }
-    if found.count < max(count, unknown) { throw .tooFewLoans(found, wanted: max(count, unknown)) }
+    let wanted = isOne ? max(count, unknown) : max(count, named.count + unknown)
+    if found.count < wanted { throw .tooFewLoans(found, wanted: wanted) }
     // It does not matter which of one person's other copies are meant.
     func place(_ loan: Loan) -> (Int, Int) {
       let isNamed = named.contains { $0.copy != nil && $0.copy == loan.copy }
@@ -114,7 +114,7 @@ package struct LoanFields {
       let (one, two) = (place(a.element), place(b.element))
       return one == two ? a.offset < b.offset : one < two
     }
-    return (isOne ? named : []) + first.prefix(max(count, unknown, 1)).map(\.element)
+    return (isOne ? named : []) + first.prefix(max(wanted, 1)).map(\.element)
   }
 
   /// Returns the loans of a person. Part of a name matches only a loan to a single person, and only if no name matches as

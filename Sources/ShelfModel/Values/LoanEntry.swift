@@ -76,8 +76,10 @@ package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
     return (text, nil, nil)
   }
 
-  /// Returns whether a text can be the number of a copy: it contains a digit, and its parentheses are in pairs.
+  /// Returns whether a text can be the number of a copy: it contains a digit, and its parentheses are in pairs. Any other
+  /// number is not written, because it would become part of the name.
   private static func isNumber(_ text: String) -> Bool {
+    if text.contains(" (\(due)") || text.contains(" (\(copy)") { return false }
     var depth = 0
     for character in text where depth >= 0 { depth += character == "(" ? 1 : character == ")" ? -1 : 0 }
     return depth == 0 && text.contains { $0.isNumber }
@@ -91,7 +93,8 @@ package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
     case .past(let interval): dates = interval.description
     case .current(let since, let due): (dates, end) = ((since?.description ?? "") + LoanEntry.open, due)
     }
-    let details = [end.map { LoanEntry.due + $0.description }, copy.map { LoanEntry.copy + $0 }].compactMap(\.self)
+    let number = copy.flatMap { LoanEntry.isNumber($0) ? LoanEntry.copy + $0 : nil }
+    let details = [end.map { LoanEntry.due + $0.description }, number].compactMap(\.self)
     return "\(dates) \(isBorrowed ? LoanEntry.from : "")\(person)"
       + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
   }

@@ -5,7 +5,7 @@ import ShelfText
 /// Splits records into a row for each value of a field: the record with only this value.
 ///
 /// If the field numbers the copies of a record, a row is about one copy: it has the loan of this copy and the past loans
-/// of this copy. A loan whose copy is unknown is in no row.
+/// of this copy. A loan whose copy is unknown, or has another number, is in no row.
 package struct ValueRows {
   private let field: Field
   private let schema: Schema
@@ -22,37 +22,42 @@ package struct ValueRows {
   private func values(of record: Record) -> [String] {
     if record.isNested(field) { return [] }
     let texts = record.texts(of: field)
-    return isOfCopies ? texts.flatMap(CopyNumbers.split) : texts
+    return isOfCopies ? CopyNumbers.numbers(in: texts, of: field) : texts
   }
 
   package func rows(of record: Record) -> [Record] {
     let values = values(of: record)
     if values.count < 2 { return [record] }
-    let loans = isOfCopies ? Loan.all(of: record, schema) : []
+    let roles: [FieldRoles] = isOfCopies ? [.copies, .holder, .lentOn, .due, .lentCopy, .loans] : []
+    let others = roles.compactMap { schema.field($0, of: record.kind) }
+    func byCopy(_ loans: [Loan]) -> [[UInt8]?: [Loan]] {
+      Dictionary(grouping: loans) { loan in loan.copy.map { CopyNumbers.key($0) } }
+    }
+    let current = byCopy(isOfCopies ? Loan.all(of: record, schema) : [])
+    let past = byCopy(isOfCopies ? Loan.past(of: record, schema) : [])
+    // The rows are made from a record without these values, because parsing all of them for each row would take
+    // quadratic time.
+    let cleared = ([field] + others).filter { record.has($0) }.map { Assignment($0, .set, []) }
+    let bare = record.replacing(cleared, schema)
     return values.map { value in
+      let key: [UInt8]? = CopyNumbers.key(value)
       var assignments = [Assignment(field, .set, [Assignment.Value(text: value)])]
-      if isOfCopies {
-        func isSame(_ copy: String?) -> Bool { copy.map { CopyNumbers.areSame($0, value) } ?? false }
-        let loan = loans.first { isSame($0.copy) }
-        for role in [FieldRoles.copies, .holder, .lentOn, .due, .lentCopy, .loans] {
-          guard let field = schema.field(role, of: record.kind) else { continue }
-          let texts: [String]
-          switch role {
-          case .copies: texts = []
-          case .loans:
-            texts = record.texts(of: field).filter { LoanEntry($0).map { !$0.isCurrent && isSame($0.copy) } ?? false }
-          default: texts = [loan.flatMap { Cells.text(field, $0) }].compactMap(\.self)
-          }
-          if texts.isEmpty, !record.has(field) { continue }
-          assignments.append(Assignment(field, .set, texts.map { Assignment.Value(text: $0) }))
-        }
+      for other in others where !other.has(.copies) {
+        let loan = current[key]?.first
+        let texts =
+          other.has(.loans)
+          ? (past[key] ?? []).compactMap(\.entry) : [loan.flatMap { Cells.text(other, $0) }].compactMap(\.self)
+        if !texts.isEmpty { assignments.append(Assignment(other, .set, texts.map { Assignment.Value(text: $0) })) }
       }
-      return record.replacing(assignments, schema)
+      return bare.replacing(assignments, schema)
     }
   }
 
-  /// Returns how many loans of a record are in no row, because their copies are unknown.
+  /// Returns how many loans of a record are in no row, because their copies are unknown, or have other numbers.
   package func unknownLoans(of record: Record) -> Int {
-    isOfCopies && values(of: record).count > 1 ? Loan.all(of: record, schema).count { $0.copy == nil } : 0
+    let values = values(of: record)
+    guard isOfCopies, values.count > 1 else { return 0 }
+    let keys = Set(values.map(CopyNumbers.key))
+    return Loan.all(of: record, schema).count { loan in loan.copy.map { !keys.contains(CopyNumbers.key($0)) } ?? true }
   }
 }

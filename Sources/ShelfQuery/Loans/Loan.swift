@@ -68,7 +68,9 @@ package struct Loan: Sendable {
   /// Returns the loan of the copy with a number, or nil if it is unknown. A loan of the only copy needs no number.
   package static func of(copy number: String, among loans: [Loan], _ schema: Schema) -> Loan? {
     loans.first { loan in loan.copy.map { CopyNumbers.areSame($0, number) } ?? false }
-      ?? loans.first { !$0.isBorrowed && copies(of: $0.record, schema) == 1 }
+      ?? loans.first { loan in
+        !loan.isBorrowed && copies(of: loan.record, schema) == 1 && CopyNumbers(loan.record, schema).all.count < 2
+      }
   }
 
   /// Returns the number of copies of a record that the user owns: the number in the record's file, but at least 1.

@@ -64,7 +64,9 @@ extension QueryCompiler {
     guard field.has(.holder) || field.has(.lentCopy), let list = schema.field(.loans, of: kind) else { return nil }
     let person = String(decoding: person, as: UTF8.self)
     func isMeant(_ entry: LoanEntry) -> Bool {
-      if field.has(.lentCopy) { return entry.copy.map { Folding.fold($0) == person } ?? false }
+      if field.has(.lentCopy) {
+        return entry.copy.map { isWhole ? Folding.fold($0) == person : Folding.fold($0).contains(person) } ?? false
+      }
       return isWhole ? Folding.fold(entry.person) == person : Folding.names(person, in: entry.person)
     }
     let found = library.records.indices.filter { position in

@@ -41,22 +41,41 @@ package struct Assignment: Sendable {
   ///
   /// A missing value counts as 0, or as 1 if the field is the number of copies.
   ///
+  /// - Parameter earlier: the previous assignment to the same field in the same change, as this function returned it, or
+  ///   nil if there is none.
   /// - Throws: `AssignmentError.wrongType` if the result is not valid for the field.
-  package func addedUp(in record: Record) throws(AssignmentError) -> Assignment {
+  package func addedUp(in record: Record, after earlier: Assignment? = nil) throws(AssignmentError) -> Assignment {
     if field.isLong, !field.type.isList, operation == .add, let text = values.first?.text {
       let old = record.texts(of: field).first?.trimmed ?? ""
       return old.isEmpty ? .set(field, to: text) : .set(field, to: "\(old)\n\n\(text)\n")
     }
+    let texts = earlier?.values.map(\.text) ?? record.texts(of: field)
     if field.type == .text, operation != .set {
-      let (old, given) = (
-        record.texts(of: field).flatMap(CopyNumbers.split), values.flatMap { CopyNumbers.split($0.text) }
-      )
-      func has(_ number: String, _ numbers: [String]) -> Bool { numbers.contains { CopyNumbers.areSame($0, number) } }
-      let new = operation == .remove ? old.filter { !has($0, given) } : old + given.filter { !has($0, old) }
+      let old = CopyNumbers.numbers(in: texts, of: field)
+      var new = old
+      for number in CopyNumbers.numbers(in: values.map(\.text), of: field) {
+        if operation == .remove {
+          new.removeAll { CopyNumbers.areSame($0, number) }
+        } else if !new.contains(where: { CopyNumbers.areSame($0, number) }) {
+          new.append(number)
+        }
+      }
+      // If no number changes, the text keeps its separators.
+      if new == old { return Assignment(field, .set, texts.map { Value(text: $0) }) }
       return Assignment(field, .set, new.isEmpty ? [] : [Value(text: new.joined(separator: "; "))])
     }
+    if field.type == .textList, operation == .remove, CopyNumberName.matches(field.key) {
+      // An item may have other leading zeros than the number that the user typed.
+      let items = record.texts(of: field)
+      let same = values.map { value -> Value in
+        if items.contains(value.text) { return value }
+        return items.first { CopyNumbers.areSame($0, value.text) }.map { Value(text: $0) } ?? value
+      }
+      return Assignment(field, .remove, same)
+    }
     guard field.addsUp, operation != .set, let change = values.first.flatMap({ Int($0.text) }) else { return self }
-    let old = if case .integer(let number)? = record.value(of: field) { number } else { field.has(.copies) ? 1 : 0 }
+    let value = earlier == nil ? record.value(of: field) : field.type.read(texts)
+    let old = if case .integer(let number)? = value { number } else { field.has(.copies) ? 1 : 0 }
     let (new, overflow) =
       operation == .remove ? old.subtractingReportingOverflow(change) : old.addingReportingOverflow(change)
     guard !overflow, field.type.read([String(new)]) != nil else { throw .wrongType(String(new), field, nearest: []) }

@@ -4,9 +4,10 @@ import ShelfText
 /// Parses assignments that a person typed: checks each value against its field's type, and resolves names to records.
 ///
 /// `rating=5` sets a field, `genres+=Fantasy` adds to a list, `genres-=Horror` removes a value from it, and `review=`
-/// clears a field; `copies+=1` and `copies-=1` change a number, and `notes+=TEXT` adds a paragraph. If a genre or tag does not exist yet, its name is added
-/// to `missing` with a new id, and the caller creates the record in the same plan. The parser does not guess: it
-/// reports an unknown field or choice together with similar ones, and an ambiguous name together with the candidates.
+/// clears a field; `copies+=1` and `copies-=1` change a number, and `notes+=TEXT` adds a paragraph. If a genre or tag
+/// does not exist yet, its name is added to `missing` with a new id, and the caller creates the record in the same plan.
+/// The parser does not guess: it reports an unknown field or choice together with similar ones, and an ambiguous name
+/// together with the candidates.
 package struct AssignmentParser {
   package let library: Library
   private let finder: RecordFinder

@@ -16,7 +16,7 @@ package struct CopyNumbers {
     var (best, source): ([String], Field?) = ([], nil)
     let copies = schema.field(.copies, of: record.kind).flatMap { record.texts(of: $0).first }.flatMap { Int($0) } ?? 1
     for field in CopyNumbers.fields(of: record.kind, schema) where record.has(field) {
-      let numbers = record.texts(of: field).flatMap(CopyNumbers.split)
+      let numbers = CopyNumbers.numbers(in: record.texts(of: field), of: field)
       if numbers.count == 1, copies > 1 || CopyNumberName.isOfTitle(field.key) { continue }
       if numbers.count > best.count { (best, source) = (numbers, field) }
     }
@@ -41,6 +41,12 @@ package struct CopyNumbers {
   /// Returns the numbers in a text.
   package static func split(_ text: String) -> [String] {
     text.split { ";,|\n".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  /// Returns the numbers in the texts of a field. A call number may contain commas.
+  package static func numbers(in texts: [String], of field: Field) -> [String] {
+    if !CopyNumberName.isOfTitle(field.key) { return texts.flatMap(split) }
+    return texts.flatMap { text in text.split { ";|\n".contains($0) } }.map(\.trimmed).filter { !$0.isEmpty }
   }
 
   /// Returns a text in the form that is used for comparing numbers.

@@ -198,7 +198,7 @@ package struct RecordFinder {
         let isText = (field.type == .text || field.type == .textList) && !field.isLong
         guard isText || numbering.contains(field.key), record.has(field) else { return false }
         return record.texts(of: field).contains { text in
-          let numbers = numbering.contains(field.key) ? CopyNumbers.split(text) : []
+          let numbers = numbering.contains(field.key) ? CopyNumbers.numbers(in: [text], of: field) : []
           return ([text] + numbers).contains { CopyNumbers.letters($0, isCounting: isCounting) == words }
         }
       }

@@ -52,7 +52,7 @@ struct LoansCommand: ReportCommand {
     let everything = current + LoanTable.past(library)
     func copy(_ words: [String]) -> (record: Record, number: String)? {
       let name = words.joined(separator: " ")
-      guard !words.isEmpty, let record = context.finder(library).record(numbered: name, .book) else { return nil }
+      guard !words.isEmpty, let record = try? context.finder(library).find(name, .book, .exact) else { return nil }
       return CopyNumbers(record, library.schema)[name].map { (record, $0) }
     }
     // A word that belongs to a name is never taken for a date, such as “March”, or for the state of a loan.
@@ -88,11 +88,11 @@ struct LoansCommand: ReportCommand {
         tests.append { Folding.names(name, in: $0.person) }
       } else if let (record, number) = copy(words) {
         let all = everything.filter { $0.record.path == record.path }
-        let isKnown = all.contains { $0.copy.map { CopyNumbers.areSame($0, number) } ?? false }
+        let isKnown = all.contains { !$0.isPast && ($0.copy.map { CopyNumbers.areSame($0, number) } ?? false) }
         // A loan whose copy is unknown may be that of any copy.
         tests.append { loan in
           loan.record.path == record.path
-            && (loan.copy.map { CopyNumbers.areSame($0, number) } ?? !isKnown)
+            && (loan.copy.map { CopyNumbers.areSame($0, number) } ?? (loan.isPast || !isKnown))
         }
       } else {
         let reader = QueryReader(library: library, context: context)

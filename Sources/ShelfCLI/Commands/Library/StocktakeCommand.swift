@@ -13,7 +13,7 @@ struct StocktakeCommand: ReportCommand {
     usage: "shelf stocktake [<file>] [--where <query>] [<options>]",
     discussion: """
       The file contains the number of a copy, such as a barcode, on each line. For books whose copies have no numbers, it \
-      contains the ISBN, once for each copy. Without a file, the numbers come from standard input, so you can type them \
+      contains the ISBN, or the number that they share, once for each copy. Without a file, the numbers come from standard input, so you can type them \
       with a scanner; Ctrl-D ends the list.
 
       The list shows the copies that are missing, those that are here although they are lent, those that were scanned \
@@ -41,7 +41,7 @@ struct StocktakeCommand: ReportCommand {
   func run(in context: Context) throws {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    let sources = try queries.map { try QuerySource(QueryWords.text([ParserArguments.unmarked($0)])) }
+    let sources = try queries.map { try QuerySource(QueryWords.text([ParserArguments.unmarked($0)], library.schema)) }
     let found = try QueryReader(library: library, context: context).records(.book, sources)
     let stock = RecordOrder.standard(of: .book, library.schema).sort(found, of: library)
     if file == "-", context.isInteractive { context.note("scan or type one number per line; Ctrl-D ends the list") }

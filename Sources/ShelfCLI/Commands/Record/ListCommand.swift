@@ -29,7 +29,8 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
         completed:month groups by month, and year:decade a number by decade. In the formats for programs, only the groups \
         are printed. --limit cuts the list before it is divided.
 
-        --per genres prints a row for each genre of a record. If a field contains the numbers of copies, such as barcodes,         --per barcodes prints a row for each copy, with the person who has it.
+        --per genres prints a row for each genre of a record. If a field contains the numbers of copies, such as barcodes, \
+        --per barcodes prints a row for each copy, with the person who has it. The query selects \(K.kind.plural), not rows.
         """, aliases: ["ls"])
   }
 
@@ -161,7 +162,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       marked: marked,
       hints: hints, context)
     if let rows, case let count = found.reduce(0, { $0 + rows.unknownLoans(of: $1) }), count > 0 {
-      context.note("\(Wording.count(count, "loan")) without the number of the copy: not in these rows")
+      context.note("\(Wording.count(count, "loan")) whose copy is unknown: not in these rows")
     }
     if let stateHint { context.note(stateHint) }
     reader.noteUnstated(sources, [K.kind])
@@ -223,6 +224,12 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       .filter { format == .table || !format.isForPeople || $0.key != Field.idKey }
     if let sum, names == nil, !columns.contains(where: { $0.key == sum.key }) {
       columns.append(Column(key: sum.key, attribute: sum.attribute))
+    }
+    // Without the value, the rows of a record would look the same.
+    if names == nil, let field = per.flatMap({ library.schema.field(named: $0, of: K.kind) }),
+      !columns.contains(where: { $0.key == field.key })
+    {
+      columns.append(Column(key: field.key, attribute: .field(field)))
     }
     if grouped != nil {
       try checkGroups(format)

@@ -14,8 +14,8 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
       commandName: "set", abstract: "Change fields of \(S.scope?.plural ?? "records").",
       usage: S.usage("set", "(<record> ... | --where <query>) <field=value> ..."),
       discussion: """
-        field=value sets a field, field= clears it, list+=item adds to a list, and list-=item removes from it; notes+=text adds a paragraph. A comma is \
-        part of a value: to set several items of a list, use one assignment for each, such as genres=Horror \
+        field=value sets a field, field= clears it, list+=item adds to a list, and list-=item removes from it; \
+        notes+=text adds a paragraph. A comma is part of a value: to set several items of a list, use one assignment for each, such as genres=Horror \
         genres+=Fantasy.\(longTexts) The options of `add` work too: --rating 4 is the same \
         as rating=4, and --tag NAME adds a tag. If you set only one field, the equals sign can be omitted: rating 4.
 
