@@ -108,6 +108,64 @@ struct LoanMergeTests {
     }
   }
 
+  /// A class set of equal loans, of which some are back.
+  private func classSet(_ copies: Int, back: Int, _ numbers: [String] = [], rating: Int = 4) -> String {
+    let own = back < copies ? ["lentTo: Herr Schulz", "lentOn: 2026-03-05", "dueOn: 2026-03-19"] : []
+    let past = (0..<back).map { place in
+      "  - 2026-03-05/2026-03-27 Herr Schulz" + (place < numbers.count ? " (copy \(numbers[place]))" : "")
+    }
+    let current = Array(repeating: "  - 2026-03-05/.. Herr Schulz (due 2026-03-19)", count: max(0, copies - back - 1))
+    let list = past + current
+    let lines = ["copies: 30"] + own + (list.isEmpty ? [] : ["loans:"] + list) + ["rating: \(rating)"]
+    return (["id: 00000001-0000-4000-8000-000000000000", "title: Krabat"] + lines + [""]).joined(separator: "\n")
+  }
+
+  private func counts(_ text: String) -> (lent: Int, past: Int) {
+    let lines = text.split(separator: "\n")
+    return (
+      lines.count { $0.hasPrefix("lentTo:") || $0.contains("/..") }, lines.count { $0.contains("/2026-03-27 Herr") }
+    )
+  }
+
+  /// Equal loans that were returned on the same day, on different computers, are different loans as long as there are
+  /// enough of them.
+  @Test(arguments: [
+    (12, 2, 3, 7), (12, 3, 2, 7), (12, 12, 3, 0), (12, 3, 12, 0), (12, 11, 11, 0), (2, 1, 1, 0), (1, 1, 1, 0),
+    (3, 0, 2, 1),
+  ])
+  func equalReturns(_ copies: Int, _ ours: Int, _ theirs: Int, _ lent: Int) {
+    let merged = merge(
+      classSet(copies, back: ours, rating: 5), classSet(copies, back: 0), classSet(copies, back: theirs))
+    let (left, past) = counts(merged.text)
+    #expect(merged.conflicts.isEmpty && left == lent && past == copies - lent, "\(merged.text)")
+  }
+
+  /// Past loans that the base has, too, are counted once, and so is the return of one copy with a number.
+  @Test func knownReturns() {
+    let known = merge(classSet(12, back: 4, rating: 5), classSet(12, back: 2), classSet(12, back: 3))
+    let (lent, past) = counts(known.text)
+    #expect(lent == 7 && past == 5, "\(known.text)")
+    let numbered = merge(
+      classSet(12, back: 2, ["01", "02"], rating: 5), classSet(12, back: 0), classSet(12, back: 2, ["02", "03"]))
+    let (left, back) = counts(numbered.text)
+    #expect(left == 9 && back == 3, "\(numbered.text)")
+    #expect(numbered.text.ranges(of: "(copy 02)").count == 1)
+  }
+
+  /// If one of several equal loans moves to the fields, the others stay in the list.
+  @Test func anEqualLoanMoves() {
+    let list = Array(repeating: "  - 2026-03-05/.. Mia", count: 3)
+    func version(_ own: [String], _ entries: [String]) -> String {
+      (["id: 00000001-0000-4000-8000-000000000000", "title: Krabat", "copies: 5"] + own + ["loans:"] + entries + [""])
+        .joined(separator: "\n")
+    }
+    let base = version(["lentTo: Ben"], ["  - 2026-03-01/2026-03-02 Eva"])
+    let lent = version(["lentTo: Ben"], list + ["  - 2026-03-01/2026-03-02 Eva"])
+    let merged = merge(version([], ["  - 2026-03-01/2026-03-02 Eva"]), base, lent)
+    #expect(merged.text.contains("lentTo: Mia\nlentOn: 2026-03-05\n"), "\(merged.text)")
+    #expect(merged.text.ranges(of: "2026-03-05/.. Mia").count == 2, "\(merged.text)")
+  }
+
   @Test func aReturnAndARenewal() {
     let base = record("lentTo: Mia", "lentOn: 2026-11-01", "dueOn: 2026-11-15")
     let returned = record("loans:", "  - 2026-11-01/2026-11-14 Mia")

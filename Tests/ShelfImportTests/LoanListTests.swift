@@ -178,6 +178,46 @@ struct LoanListTests {
     #expect(loans(shelf) == "Fr. Weber | 2026-02-02 | 2026-02-02/.. Fr. Weber (copy 001)")
   }
 
+  /// Sets fields of the only book of a title.
+  private func lend(_ shelf: inout ImportedShelf, _ fields: [(String, [String])]) throws {
+    let books = shelf.library.records(of: .book)
+    let book = try #require(books.first { $0.title == "Holes" })
+    for (field, texts) in fields { try shelf.set(field, of: shelf.library.record(book.id) ?? book, to: texts) }
+  }
+
+  /// With `--update`, a row takes the place of the loan of its copy, and the person in the separate fields is that of
+  /// the row, even if the rows before it moved another loan there.
+  @Test func updatesOfNumberedLoans() throws {
+    var shelf = try Self.numberedShelf()
+    let others = ["2026-03-27/.. Ali (copy 001)", "2026-03-27/.. Ali (copy 002)"]
+    try lend(
+      &shelf,
+      [("lentTo", ["Fr. Weber"]), ("lentOn", ["2025-10-01"]), ("lentCopy", ["003"]), ("loans", others)])
+    shelf.updates = true
+    let rows = ["001", "003", "002"].map { "\($0);Holes;Fr. Weber;;2026-02-02;\n" }
+    try shelf.take(Self.numbered + rows.joined(), at: "/t.csv")
+    #expect(shelf.column("lentTo")["Holes"] == "Fr. Weber" && shelf.column("lentOn")["Holes"] == "2026-02-02")
+    let entries = (shelf.column("loans")["Holes"] ?? "").split(separator: "; ").compactMap { LoanEntry(String($0)) }
+    let current = entries.filter(\.isCurrent)
+    #expect(current.map(\.person) == ["Fr. Weber", "Fr. Weber"], "\(entries)")
+    let numbers = current.compactMap(\.copy) + [shelf.column("lentCopy")["Holes"] ?? ""]
+    #expect(numbers.sorted() == ["001", "002", "003"])
+    #expect(entries.filter { !$0.isCurrent }.map(\.person).sorted() == ["Ali", "Ali", "Fr. Weber"])
+  }
+
+  /// A row with a number never takes the place of the loan of another person whose copy is unknown.
+  @Test func numberedRowsAndUnknownCopies() throws {
+    var shelf = try Self.numberedShelf()
+    try lend(&shelf, [("lentTo", ["Ali"]), ("lentOn", ["2026-03-27"])])
+    try lend(&shelf, [("loans", ["2026-03-27/.. Ali", "2026-03-27/.. Fr. Weber"])])
+    shelf.updates = true
+    let list = Self.numbered + "001;Holes;Fr. Weber;;2026-02-02;\n002;Holes;Cem;;2026-02-02;\n"
+    let outcome = try shelf.take(list, at: "/t.csv")
+    #expect(outcome.summary.different == 1)
+    #expect(loans(shelf).hasPrefix("Ali | 2026-03-27 | 2026-03-27/.. Ali; "), "\(loans(shelf))")
+    #expect(loans(shelf).contains("2026-03-27/ Fr. Weber; 2026-02-02/.. Fr. Weber (copy 001)"), "\(loans(shelf))")
+  }
+
   /// A number of another book than the title's, and an unknown number with an unknown title, are rejected.
   @Test func contradictoryNumbers() throws {
     var shelf = try Self.numberedShelf()

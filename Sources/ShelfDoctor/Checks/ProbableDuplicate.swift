@@ -16,9 +16,11 @@ extension Check {
       """,
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
     repair: """
-      Merges the two. The record that more records refer to remains, and gets the fields that it lacks from the \
-      removed record. References to the removed record then lead to the remaining record, which keeps the removed id \
-      in formerIds. If the two records have different values in a field, --interactive asks which value to keep.
+      Merges the two. The record with more values remains, or the one that more records refer to if both have as many, \
+      and gets the fields that it lacks from the removed record. If all numbers of the copies of two books differ, they \
+      are copies: their copies are added up, and their numbers are joined. References to the \
+      removed record then lead to the remaining record, which keeps the removed id in formerIds. If the two records \
+      have different values in a field, --interactive asks which value to keep.
       """,
     .library { check, examination in
       Kind.allCases.flatMap { ProbableDuplicates($0, examination).findings(check) }
@@ -93,14 +95,23 @@ private struct ProbableDuplicates {
 
   private func finding(_ check: Check, _ first: Record, _ second: Record, _ likeness: String) -> Finding {
     let library = examination.library
-    // The record with more references to it is kept.
-    let isSwapped = library.relations(to: second) > library.relations(to: first)
+    // A record that somebody added quickly must not replace the spelling of a complete one.
+    func rank(_ record: Record) -> (Int, Int) { (values(record), library.relations(to: record)) }
+    let isSwapped = rank(second) > rank(first)
     let (kept, merged) = isSwapped ? (second, first) : (first, second)
     let title = library.schema.title(of: kind)
     return Finding(
       check, merged, title.key, at: merged.items(of: title).first?.range, "\(kept.path) has \(likeness)",
       related: [kept.id], advice: .deleteOrAccept,
       remedy: .merge(into: kept, "merge it into \(kept.path)"))
+  }
+
+  /// Returns the number of fields with a value that a person or a source entered.
+  private func values(_ record: Record) -> Int {
+    let fields = examination.library.schema.fields(of: kind).filter { field in
+      field.type != .id && field.type != .formerIDs && !field.has(.created) && !field.has(.changed)
+    }
+    return fields.count { record.has($0) } + record.unknownFields.count { !$0.texts.allSatisfy(\.isEmpty) }
   }
 
   // MARK: - Groups

@@ -123,7 +123,10 @@ package struct Finding: Sendable {
     case .repairs(let repairs): return repairs
     case .merge(let kept, let description):
       guard let record else { return [] }
-      return RecordMerger(library, kept: kept, merged: record).repairs(description)
+      let merger = RecordMerger(library, kept: kept, merged: record)
+      if !merger.areCopies { return merger.repairs(description) }
+      return RecordMerger(library, kept: kept, merged: record, addsCopies: true)
+        .repairs(description + " as another copy")
     }
   }
 

@@ -41,6 +41,17 @@ package struct RecordMerger {
     return isOwned ? Loan.copies(of: kept, schema) + Loan.copies(of: merged, schema) : nil
   }
 
+  /// Whether the records have different numbers of copies, so that they must be two copies. Call numbers belong to the
+  /// title.
+  package var areCopies: Bool {
+    if copies == nil { return false }
+    return CopyNumbers.fields(of: kept.kind, library.schema).contains { field in
+      if field.type != .text && field.type != .textList || CopyNumberName.isOfTitle(field.key) { return false }
+      let numbers = [kept, merged].map { Set($0.texts(of: field).flatMap(CopyNumbers.split).map(CopyNumbers.key)) }
+      return numbers.allSatisfy { !$0.isEmpty } && numbers[0].isDisjoint(with: numbers[1])
+    }
+  }
+
   /// The result of merging one field.
   private enum Outcome {
     /// The remaining record already contains everything.

@@ -6,6 +6,9 @@ import YAMLEdit
 /// The fields of a loan describe one loan. If both sides lent a first copy, both loans can be kept: before the merge,
 /// the loan in their version is moved from the fields to the list of loans. If one side ended the loan that the fields
 /// describe, while the other side lent another copy, the loan of that copy is moved to the fields after the merge.
+///
+/// The list of loans is merged as a set, but several copies that one person borrowed on one day have equal entries. After
+/// the merge, these entries are counted.
 struct LoanMerge {
   private let holder: Field
   private let lentOn: Field
@@ -48,7 +51,9 @@ struct LoanMerge {
     guard let version = Loans(bytes, self), version.holder == nil, let entry = version.further.first,
       let loan = LoanEntry(entry), case .current(let since, let end) = loan.period
     else { return nil }
-    let kept = version.entries.filter { $0 != entry }.map { Scalar($0) }
+    var kept = version.entries.map { Scalar($0) }
+    // Only one of several equal entries moves.
+    if let place = version.entries.firstIndex(of: entry) { kept.remove(at: place) }
     let list = [Step.key(loans.key)]
     var edits: [Edit] = []
     var sibling = copies.key
@@ -65,6 +70,72 @@ struct LoanMerge {
     }
     edits.append(kept.isEmpty ? .remove(list) : .set(list, .list(kept)))
     return try? version.document.applying(edits).bytes
+  }
+
+  /// Returns whether a policy decided who has the copy, so that the loans of one side stay as they are.
+  func isDecided(by settled: [RecordMerge.Settled]) -> Bool { settled.contains { $0.key == holder.key } }
+
+  /// Returns the merged version with the right numbers of equal loans, or nil if it already has them.
+  ///
+  /// Loans of copies without numbers are equal if they began on the same day and have the same person. Those that either
+  /// side ended are no longer current. There are as many past loans as ended: if both sides returned a copy on the same
+  /// day, these are two loans, unless only one was left.
+  func counted(_ bytes: [UInt8], ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> [UInt8]? {
+    guard let first = Loans(ours, self), let second = Loans(theirs, self),
+      !first.entries.isEmpty || !second.entries.isEmpty, let middle = Loans(base, self),
+      let merged = Loans(bytes, self)
+    else { return nil }
+    let (one, old, other) = (first.all, middle.all, second.all)
+    var list = merged.entries.map { (text: $0, loan: LoanEntry($0)) }
+    var endsOwn = false
+    var seen: Set<EqualLoans> = []
+    for loan in old + one + other {
+      guard let equal = EqualLoans(loan), seen.insert(equal).inserted else { continue }
+      func isCurrent(_ loan: LoanEntry?) -> Bool { loan.map { equal.isCurrent($0) } ?? false }
+      let count = LoanCount(of: equal, ours: one, base: old, theirs: other)
+      for (past, number) in count.past {
+        let missing = number - list.count { $0.loan == past }
+        for _ in 0..<max(0, missing) { list.append((text: past.description, loan: past)) }
+      }
+      var excess = (isCurrent(merged.own) ? 1 : 0) + list.count { isCurrent($0.loan) } - count.current
+      while excess > 0, let place = list.lastIndex(where: { isCurrent($0.loan) }) {
+        list.remove(at: place)
+        excess -= 1
+      }
+      if excess > 0 { endsOwn = true }
+      if excess < 0 {
+        // The further loans that either side added.
+        var missing = first.further + second.further
+        for entry in middle.further + list.map(\.text) {
+          if let place = missing.firstIndex(of: entry) { missing.remove(at: place) }
+        }
+        let added = missing.map { (text: $0, loan: LoanEntry($0)) }.filter { isCurrent($0.loan) }
+        list += added.prefix(-excess)
+      }
+    }
+    let entries = list.map(\.text)
+    if !endsOwn, entries == merged.entries { return nil }
+    var edits: [Edit] = []
+    let path = [Step.key(loans.key)]
+    if entries != merged.entries {
+      let value = Value.list(entries.map { Scalar($0) })
+      if let node = merged.document.node(at: path) {
+        // Items that are not text would be lost.
+        if merged.document.nodes[node].kind == .sequence,
+          merged.document.items(of: node).count != merged.entries.count
+        {
+          return nil
+        }
+        edits.append(entries.isEmpty ? .remove(path) : .set(path, value))
+      } else {
+        edits.append(.insert(key: loans.key, value, into: [], after: copies.key))
+      }
+    }
+    if endsOwn {
+      edits += [holder, lentOn, due, copy].compactMap(\.self).map { [Step.key($0.key)] }
+        .filter { merged.document.node(at: $0) != nil }.map { Edit.remove($0) }
+    }
+    return try? merged.document.applying(edits).bytes
   }
 
   private func appending(_ entry: LoanEntry, to version: Loans) -> [Edit] {
@@ -102,5 +173,70 @@ struct LoanMerge {
 
     /// The list entries for further copies that are currently on loan.
     var further: [String] { entries.filter { LoanEntry($0)?.isCurrent ?? false } }
+
+    /// The loan that the fields describe.
+    var own: LoanEntry? {
+      holder.map { LoanEntry(.current(since: since, due: due), $0, isBorrowed: false, copy: copy) }
+    }
+
+    var all: [LoanEntry] { [own].compactMap(\.self) + entries.compactMap { LoanEntry($0) } }
+  }
+}
+
+/// The loans of one person that began on the same day.
+private struct EqualLoans: Hashable {
+  private let person: String
+  private let since: CalendarDate?
+
+  /// The result is nil if the copy was borrowed.
+  init?(_ loan: LoanEntry) {
+    if loan.isBorrowed { return nil }
+    person = loan.person
+    switch loan.period {
+    case .past(let days): since = days.start
+    case .current(let day, _): since = day
+    }
+  }
+
+  /// Returns whether a loan is one of these, is current, and has no number.
+  func isCurrent(_ loan: LoanEntry) -> Bool { loan.isCurrent && loan.copy == nil && EqualLoans(loan) == self }
+}
+
+/// The numbers of equal loans after a merge.
+private struct LoanCount {
+  /// The number of current loans of copies without numbers.
+  let current: Int
+  private(set) var past: [(loan: LoanEntry, count: Int)] = []
+
+  init(of equal: EqualLoans, ours: [LoanEntry], base: [LoanEntry], theirs: [LoanEntry]) {
+    let sides = [ours, theirs].map { side in side.filter { EqualLoans($0) == equal } }
+    let old = base.filter { EqualLoans($0) == equal }
+    // The numbers of equal past loans that each side added.
+    func added(_ loan: LoanEntry) -> [Int] {
+      let known = old.count { $0 == loan }
+      return sides.map { side in side.count { $0 == loan } - known }
+    }
+    var seen: Set<LoanEntry> = []
+    // The number of a copy tells its loan apart from the others.
+    let new = sides.joined().filter { loan in
+      !loan.isCurrent && seen.insert(loan).inserted && !added(loan).contains { $0 < 0 }
+        && !old.contains { $0.isCurrent && $0.copy != nil && $0.copy == loan.copy }
+    }
+    let left = sides.map { side in side.count { equal.isCurrent($0) } }
+    let before = old.count { equal.isCurrent($0) }
+    // Both sides returned the copy with the same number.
+    let common = new.filter { $0.copy != nil }.reduce(0) { $0 + (added($1).min() ?? 0) }
+    let isEnded = left.allSatisfy { $0 < before }
+    let sum = left[0] + left[1] - before + (isEnded ? common : 0)
+    let isLent = left.allSatisfy { $0 > before }
+    // Equal loans that both sides added may be the same ones, such as those of an imported list.
+    current = isLent ? max(left[0], left[1]) : max(0, sum)
+    var spare = max(0, before - current) - new.reduce(0) { $0 + (added($1).max() ?? 0) }
+    for loan in new {
+      let numbers = added(loan)
+      let both = loan.copy == nil ? max(0, min(numbers.min() ?? 0, spare)) : 0
+      spare -= both
+      past.append((loan, old.count { $0 == loan } + (numbers.max() ?? 0) + both))
+    }
   }
 }

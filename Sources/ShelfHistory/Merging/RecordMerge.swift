@@ -86,6 +86,11 @@ package struct RecordMerge: Sendable {
     do throws(Failure) {
       let divided = loans?.divided(ours: ours, base: base, theirs: theirs)
       var result = try mergeFields(ours, base, divided ?? theirs)
+      if let loans, result.isClean, style.resolution != .base, !loans.isDecided(by: result.settled),
+        let bytes = loans.counted(result.bytes, ours: ours, base: base, theirs: theirs)
+      {
+        result.bytes = bytes
+      }
       if result.isClean, let bytes = loans?.promoted(result.bytes) { result.bytes = bytes }
       return result
     } catch {

@@ -9,7 +9,8 @@ import ShelfText
 /// same person that began on the same day. If there is none, the row adds a loan, unless the user has removed it since
 /// the last import. A current loan needs a free copy. If all copies are lent, it takes the place of a loan that the last
 /// import added and whose row has disappeared, or, with `--update`, of any other loan; this loan is then a past one that
-/// ended on an unknown day. Otherwise the row is a conflict, and is not imported.
+/// ended on an unknown day. A row with the number of a copy only takes the place of a loan of this copy, or of a loan of
+/// the same person whose copy is unknown. Otherwise the row is a conflict, and is not imported.
 struct LoanChoice {
   private(set) var ours: BookLoans
   /// The rows that conflict with the loans in the library.
@@ -73,7 +74,10 @@ struct LoanChoice {
       let place = self.ours.entries.firstIndex { $0.isCurrent && LoanChoice.hasSameCopy(row, $0) ?? false }
       if row.isCurrent, place != nil || self.ours.current.count >= copies {
         let old = replaceable.firstIndex { index in
-          place.map { $0 == index } ?? (LoanChoice.hasSameCopy(row, self.ours.entries[index]) == nil)
+          let loan = self.ours.entries[index]
+          return place.map { $0 == index }
+            ?? (LoanChoice.hasSameCopy(row, loan) == nil
+              && (row.copy == nil || copies == 1 || Likeness.name(row.person) == Likeness.name(loan.person)))
         }
         guard let old else {
           let isKnown = self.ours.entries.contains { LoanChoice.isSame(row, $0) }
@@ -100,8 +104,7 @@ struct LoanChoice {
 
   /// Returns whether a row and a loan are about the same copy, or nil if that is unknown.
   private static func hasSameCopy(_ row: LoanEntry, _ loan: LoanEntry) -> Bool? {
-    guard let copy = row.copy, let other = loan.copy else { return nil }
-    return CopyNumbers.areSame(copy, other)
+    row.copy == nil || loan.copy == nil ? nil : row.isOfSameCopy(as: loan)
   }
 
   /// Returns whether a row describes a loan: that of the same person, which began on the same day. One of two current
@@ -146,6 +149,12 @@ extension LoanEntry {
     case .past(let days): days.start
     case .current(let since, _): since
     }
+  }
+
+  /// Returns whether the copies of two loans have the same number.
+  fileprivate func isOfSameCopy(as other: LoanEntry) -> Bool {
+    guard let copy, let number = other.copy else { return false }
+    return CopyNumbers.areSame(copy, number)
   }
 
   fileprivate var shown: String {
@@ -193,15 +202,19 @@ extension ImportRun {
     for field in choice.ours.texts == ours.texts ? [] : fields
     where !(isBorrowed && (field.has(.lentOn) || field.has(.due))) {
       let (old, new) = (record.texts(of: field), stored[field] ?? [])
-      if old == new || before[field] ?? [] == new { continue }
+      let isStored = old == new || before[field] ?? [] == new
+      // An earlier row may have planned another value.
+      if isStored, ours.texts[field] ?? [] == new { continue }
       // A value that cannot be read would be lost.
       if case .unreadable? = record.value(of: field) { continue }
       all.assignments.append(Assignment(field, .set, new.map { Assignment.Value(text: $0) }))
-      all.changes.append((field.key, old, new))
+      if !isStored { all.changes.append((field.key, old, new)) }
     }
     if !choice.refused.isEmpty {
       func shown(_ loans: [LoanEntry]) -> [String] { [loans.map(\.shown).joined(separator: ", ")] }
-      all.differences.append((FieldHandle.lentTo.key, shown(choice.ours.current), shown(choice.refused)))
+      let same = choice.ours.current.filter { loan in choice.refused.contains { $0.isOfSameCopy(as: loan) } }
+      let current = same.isEmpty ? choice.ours.current : same
+      all.differences.append((FieldHandle.lentTo.key, shown(current), shown(choice.refused)))
     }
     if let row = choice.surplus.first {
       let reason = "more equal rows than free copies of “\(CleanText.short(record.title))”: \(row.shown)"

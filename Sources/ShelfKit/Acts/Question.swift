@@ -144,6 +144,8 @@ package enum ActRefusal: Error, Sendable {
   case notLentTo(String, [Loan])
   /// The copy with this number is not lent, and the numbers of all lent copies are known.
   case copyNotLent(Record, String, [Loan])
+  /// The copy with this number has already been returned on the day.
+  case copyReturned(Record, String, on: CalendarDate, isToday: Bool)
   /// The record is neither lent nor borrowed.
   ///
   /// - Parameter last: the latest past loan, as the record contains it, or nil if there is none.

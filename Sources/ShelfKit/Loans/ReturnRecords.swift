@@ -37,15 +37,42 @@ package struct ReturnRecords: Act {
         }
       }
       let isContradictory = record.has(fields.holder) && record.has(fields.lender)
-      let loans =
+      let numbers = plan.copies(namedOf: record)
+      try checkReturned(numbers, of: record, on: end, plan)
+      var loans =
         isContradictory && person == nil
         ? Loan.all(of: record, plan.library.schema).filter { $0.entry == nil }
-        : try fields.loans(
-          of: record, with: person, copies, numbered: plan.copies(namedOf: record), plan.library)
+        : try fields.loans(of: record, with: person, copies, numbered: numbers, plan.library)
+      // The returned copy tells which one was lent.
+      for number in numbers where !loans.contains(where: { $0.isOf(copy: number) }) {
+        guard fields.copy != nil, let place = loans.firstIndex(where: { $0.copy == nil && !$0.isBorrowed }) else {
+          break
+        }
+        loans[place].copy = number
+      }
       let issues = plan.library.openIssueTitles(of: record)
       if !issues.isEmpty { plan.notes.append(.issues(record, issues)) }
       for loan in loans { try LoanFields.check(record.title, from: loan.since, to: back) }
       try plan.edits.change(record, fields.ending(loans, of: record, on: end, plan.library.schema))
     }
   }
+
+  /// Throws an error if a copy is not recorded as lent and was returned on the same day, because a barcode that is
+  /// scanned twice must not end the loan of another copy.
+  private func checkReturned(
+    _ numbers: [String], of record: Record, on end: CalendarDate?, _ plan: ActPlan
+  ) throws(ActRefusal) {
+    let schema = plan.library.schema
+    let current = Loan.all(of: record, schema)
+    if current.isEmpty || Loan.copies(of: record, schema) == 1 { return }
+    for number in numbers where !current.contains(where: { $0.isOf(copy: number) }) {
+      if let end, Loan.past(of: record, schema).contains(where: { $0.returned == end && $0.isOf(copy: number) }) {
+        throw .copyReturned(record, number, on: end, isToday: end == plan.parser().today)
+      }
+    }
+  }
+}
+
+extension Loan {
+  fileprivate func isOf(copy number: String) -> Bool { copy.map { CopyNumbers.areSame($0, number) } ?? false }
 }

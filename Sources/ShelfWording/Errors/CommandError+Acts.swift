@@ -195,6 +195,9 @@ extension CommandError {
       self.init(
         .no, "copy \(Wording.short(number)) of \(Wording.name(record)) is not lent",
         hint: "lent: " + lent.joined(separator: ", ") + (loans.count > 5 ? ", …" : ""))
+    case .copyReturned(let record, let number, let day, let isToday):
+      let end = isToday ? "today" : "on \(day)"
+      self.init(.no, "copy \(Wording.short(number)) of \(Wording.name(record)) has already been returned \(end)")
     case .tooManyCopies(let numbers, let people):
       self.init(
         .usage,

@@ -99,23 +99,39 @@ struct CopyLoanTests {
   @Test("a loan without a number may be that of any copy")
   func unknownCopies() throws {
     _ = try library.run("lend", ["Holes", "Ali"])
-    #expect(try library.run("return 010048") == "“Holes”: back from Ali, lent 2026-11-21\n")
+    #expect(try library.run("return 010048") == "“Holes”: copy 010048 back from Ali, lent 2026-11-21\n")
+    #expect(try file("Holes").contains("2026-11-21/2026-11-21 Ali (copy 010048)\n"))
     _ = try library.run("lend", ["Holes", "Ali"])
     _ = try library.run("lend", ["Holes", "Ben"])
     _ = try library.run("lend", ["010049", "Cem"])
     #expect(
-      try library.refused("return 010048") == """
+      try library.refused("return 010047") == """
         ! error: 2 copies of “Holes” are lent: to Ali and Ben
         ! hint: add the name after the book: Ali or Ben
         [2]
 
         """)
-    #expect(try library.run("return 010048 Ben").contains("back from Ben"))
+    #expect(try library.run("return 010047 Ben").contains("copy 010047 back from Ben"))
     #expect(try library.refused("return 010049 Ali").contains("is lent to Cem, not to Ali"))
     #expect(try library.run("return 010049").contains("copy 010049 back from Cem"))
     // The only copy of a book needs no number.
     _ = try library.run("lend", ["Momo", "Mia"])
     #expect(try library.run("return 010027").contains("back from Mia"))
+  }
+
+  @Test("a number that is scanned twice does not end the loan of another copy")
+  func scannedTwice() throws {
+    _ = try library.run("lend", ["Holes", "Fr. Weber", "--copies", "3"])
+    #expect(try library.run("return 010048").contains("copy 010048 back from Fr. Weber"))
+    #expect(
+      try library.refused("return 010048")
+        == "! error: copy 010048 of “Holes” has already been returned today\n[1]\n")
+    #expect(try library.refused("return 010047 10048").contains("copy 010048 of “Holes” has already been returned"))
+    #expect(try library.run("return 010047").contains("copy 010047 back from Fr. Weber"))
+    // A copy that has been lent since can be returned again.
+    _ = try library.run("lend", ["010048", "Ali"])
+    #expect(try library.run("return 010048").contains("copy 010048 back from Ali"))
+    #expect(try library.run("loans --columns person --format tsv") == "Fr. Weber\n")
   }
 
   @Test("`--copies` takes the copy and the next ones that are not lent; several numbers are several copies")

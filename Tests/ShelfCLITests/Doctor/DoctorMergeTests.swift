@@ -11,7 +11,8 @@ struct DoctorMergeTests {
   private static func library() throws -> TestLibrary {
     try TestLibrary([
       "shelf.yaml": "format: 1\nname: Merge\n",
-      kept: "id: b0000001\(id)\ntitle: Emma\nauthor: Jane Austen\nrating: 4 # at first\nreview: Clever.\n",
+      kept: "id: b0000001\(id)\ntitle: Emma\nauthor: Jane Austen\nrating: 4 # at first\nisbn: \"9780141439587\"\n"
+        + "review: Clever.\n",
       merged: "id: b0000002\(id)\ntitle: Emma\nauthor: Jane Austen\nrating: 5\nyear: 1815\nreview: Rich.\n",
       "quotes/rich-c0000001.yaml": "id: c0000001\(id)\nbook: b0000002\(id) # Emma\ntext: Handsome, clever, and rich.\n",
       "issues/a-f0000001.yaml": "id: f0000001\(id)\ntitle: A\nbooks:\n  - b0000001\(id) # Emma\n",
@@ -32,6 +33,7 @@ struct DoctorMergeTests {
         title: Emma
         author: Jane Austen
         rating: 5 # at first
+        isbn: "9780141439587"
         year: 1815
         review: |
           Clever.
@@ -111,5 +113,41 @@ struct DoctorMergeTests {
     let nested = library.files()
     _ = try library.run("doctor --fix=probable-duplicate:merge")
     #expect(library.files() == nested)
+  }
+
+  /// A record that somebody added quickly is merged into the complete one, whose spelling remains, even if its file comes
+  /// first and records refer to it.
+  @Test func theRecordWithMoreValuesRemains() throws {
+    let library = try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Merge\n",
+      Self.kept: "id: b0000001\(Self.id)\ntitle: Germinal\nauthor: Emile Zola\n",
+      Self.merged: "id: b0000002\(Self.id)\ntitle: Germinal\nauthor: Émile Zola\nyear: 1885\npages: 591\n",
+      "quotes/rich-c0000001.yaml": "id: c0000001\(Self.id)\nbook: b0000001\(Self.id) # Germinal\ntext: Du pain!\n",
+    ])
+    _ = try library.run("doctor --fix=probable-duplicate")
+    #expect(library[Self.kept] == nil)
+    #expect(library[Self.merged]?.contains("\nauthor: Émile Zola\nyear: 1885\n") == true)
+    #expect(library["quotes/rich-c0000001.yaml"]?.contains("book: b0000002\(Self.id)") == true)
+  }
+
+  /// Books with different numbers of copies are merged as copies. If they share a number, they are one book that was
+  /// recorded twice.
+  @Test(arguments: [("010111", true), ("010031", false)]) func copies(_ number: String, _ isCopy: Bool) throws {
+    let library = try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Merge\nfields: {book: {barcodes: {type: text}}}\n",
+      Self.kept: "id: b0000001\(Self.id)\ntitle: Krabat\nauthor: Otfried Preußler\nbarcodes: \"\(number)\"\n",
+      Self.merged: "id: b0000002\(Self.id)\ntitle: Krabat\nauthor: Otfried Preußler\nyear: 1971\ncopies: 2\n"
+        + "barcodes: 010031; 010032\n",
+    ])
+    let before = library.files()
+    let said = try library.run("doctor --fix=probable-duplicate")
+    #expect(said.contains("as another copy") == isCopy, "\(said)")
+    if isCopy {
+      let text = library[Self.merged] ?? ""
+      #expect(library[Self.kept] == nil)
+      #expect(text.contains("copies: 3\n") && text.contains("010031; 010032; 010111"), "\(text)")
+    } else {
+      #expect(library.files() == before)
+    }
   }
 }
