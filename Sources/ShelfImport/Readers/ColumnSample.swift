@@ -12,7 +12,8 @@ struct ColumnSample {
   /// The first value that names a place where books are kept.
   private(set) var storageExample: String?
   private var isRowNumber = true
-  private var hasZeros = false
+  /// Whether a value begins with a zero, which numbers of copies do, but not those of rows.
+  private(set) var hasZeros = false
 
   /// The maximum number of cells to examine.
   private static let maxCells = 1000

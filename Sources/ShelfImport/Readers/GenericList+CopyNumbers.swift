@@ -27,9 +27,10 @@ extension GenericList.Columns {
       options.declaredField(named: name, of: .book).map { field in declared.contains { $0.key == field.key } }
         ?? false
     }
+    func countsRows(_ name: String) -> Bool { samples[name].map { $0.countsRows && !$0.hasZeros } ?? false }
     let found = names.filter { name in
       maps[ColumnName.fold(name)] == nil && CopyNumber.isName(name)
-        && (isDeclared(name) || !CopyNumber.isOfOthers(name) && !(samples[name]?.countsRows ?? false))
+        && (isDeclared(name) || !CopyNumber.isOfOthers(name) && !countsRows(name))
     }
     return found.first { !CopyNumberName.isOfTitle($0) } ?? found.first
   }

@@ -67,14 +67,14 @@ package struct Stocktake: Sendable {
     var copies: [Copy] = []
     var books: [Counted] = []
     var (places, placesOfISBN, placesOfBooks) = ([[UInt8]: [Int]](), [[UInt8]: [Int]](), [[UInt8]: [Int]]())
-    var gone: [[UInt8]: Record] = [:]
+    var gone: [[UInt8]: (number: String, record: Record)] = [:]
     var unscannable = 0
     let records = Array(library.records(of: kind))
     // If several books have a number, it is that of a book that should be here.
     for record in records.filter(isHere) + records.filter({ !isHere($0) }) {
       let numbers = CopyNumbers(record, schema).all
       if Loan.isMissing(record, schema) {
-        for number in numbers { gone[CopyNumbers.key(number)] = record }
+        for number in numbers { gone[CopyNumbers.key(number)] = (number, record) }
         continue
       }
       let loans = Loan.all(of: record, schema)
@@ -108,8 +108,9 @@ package struct Stocktake: Sendable {
     for line in lines {
       let key = CopyNumbers.key(line)
       let isbn = ISBN(line).map { CopyNumbers.key($0.digits) }
-      let similar = places[key] ?? []
-      let exact = similar.filter { copies[$0].number == line }
+      let exact = (places[key] ?? []).filter { copies[$0].number == line }
+      // A similar number is meant only if no book has exactly this one.
+      let similar = exact.isEmpty && gone[key]?.number == line ? [] : places[key] ?? []
       let ofISBN = isbn.flatMap { placesOfISBN[$0] } ?? []
       let meant = !exact.isEmpty ? exact : similar.isEmpty && ofISBN.count == 1 ? ofISBN : similar
       let counted = placesOfBooks[key] ?? isbn.flatMap { placesOfBooks[$0] } ?? []
@@ -140,7 +141,8 @@ package struct Stocktake: Sendable {
           found += 1
         }
       } else {
-        rows.append(Row(state: .unknown, number: line, record: ofISBN.first.map { copies[$0].record } ?? gone[key]))
+        let record = ofISBN.first.map { copies[$0].record } ?? gone[key]?.record
+        rows.append(Row(state: .unknown, number: line, record: record))
       }
     }
     let own = Dictionary(grouping: copies.filter { !$0.isSeen && $0.loan == nil }) { ExactPath($0.record.path) }

@@ -86,7 +86,7 @@ struct CopyLoanTests {
     }
     #expect(try library.refused("return 010047 010049 --all").contains("are lent: to Ben and Anna"))
     #expect(
-      try library.run("return 010047 010049 --copies 2").contains("copies 010047 and 010049 back from Ben and Anna"))
+      try library.run("return 010047 010049 --copies 2").contains("copies 010049 and 010047 back from Anna and Ben"))
     #expect(try library.run("loans --columns copy --format tsv") == "010048\n")
     _ = try library.run("return 010048")
     #expect(try library.run("lend", ["010049", "Ben", "--copies", "2"]).contains("copies 010049 and 010047"))
