@@ -183,9 +183,7 @@ extension Context {
       }, commands: .shelf, commandLine: "", threads: Machine.processors,
       isInteractive: Streams.isTerminal(0) && Streams.isTerminal(1), localTime: localTime)
   }
-}
 
-extension Context {
   /// Returns a hint about what can be done with one of several copies of a book, given its number. Returns nil for any
   /// other text.
   fileprivate func hint(aboutCopy text: String) -> String? {

@@ -218,6 +218,16 @@ struct LoanListTests {
     #expect(loans(shelf).contains("2026-03-27/ Fr. Weber; 2026-02-02/.. Fr. Weber (copy 001)"), "\(loans(shelf))")
   }
 
+  /// A row without a number is not about a book whose number contains no letter or digit but zeros.
+  @Test func emptyNumbers() throws {
+    var shelf = try ImportedShelf(own: [.book: [Field("barcodes", .text, "x")]])
+    try shelf.take("Title,Author,Barcodes\nDune,A B,-\nEmma,C D,000\nMomo,E F,13\nUlysses,G H,14\n", at: "/b.csv")
+    let list = "Barcode,Title,Borrower,Lent on\n13,Momo,Anna,2026-01-02\n,Ulysses,Ben,2026-01-03\n"
+    let outcome = try shelf.take(list, at: "/l.csv")
+    #expect(outcome.summary.rejected == 0 && shelf.column("lentTo")["Ulysses"] == "Ben")
+    #expect(shelf.column("lentTo")["Dune"] == "" && shelf.column("lentTo")["Emma"] == "")
+  }
+
   /// A number of another book than the title's, and an unknown number with an unknown title, are rejected.
   @Test func contradictoryNumbers() throws {
     var shelf = try Self.numberedShelf()

@@ -35,7 +35,7 @@ struct BulkOptions: ParsableArguments {
         .usage, "“\(Wording.short(name))” cannot be combined with --where",
         hint: "if it is part of the query, quote the whole query")
     }
-    let sources = try queries.map { try QuerySource(QueryWords.text([ParserArguments.unmarked($0)], library.schema)) }
+    let sources = try QueryWords.sources(queries, library.schema)
     if sources.contains(where: { $0.query == .everything }) {
       let isEmpty = queries.contains { ParserArguments.unmarked($0).trimmed.isEmpty }
       throw CommandError(

@@ -54,6 +54,14 @@ extension Context {
     return String(value.dropFirst())
   }
 
+  /// Returns the contents of a file that the user named or, if the path is `-`, of standard input.
+  ///
+  /// - Parameter limit: the maximum size in bytes.
+  func readFile(orInput path: String, limit: Int) throws(FileError) -> [UInt8] {
+    if path == "-" { return try readInput(limit: limit) }
+    return try fileSystem.contents(of: path, limit: limit, .input)
+  }
+
   /// Returns the contents of standard input.
   ///
   /// - Parameter limit: the maximum size in bytes; a larger input is an error, as for a file.

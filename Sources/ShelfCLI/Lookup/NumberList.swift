@@ -111,10 +111,6 @@ struct NumberList {
   }
 
   private func text() throws -> String {
-    let bytes =
-      path == "-"
-      ? try context.readInput(limit: NumberList.maxBytes)
-      : try context.fileSystem.contents(of: path, limit: NumberList.maxBytes, .input)
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: try context.readFile(orInput: path, limit: NumberList.maxBytes), as: UTF8.self)
   }
 }

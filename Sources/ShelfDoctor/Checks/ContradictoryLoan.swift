@@ -53,13 +53,13 @@ extension Check {
       }
       let lent = Loan.all(of: record, schema)
       for (place, loan) in lent.enumerated() {
-        guard let number = loan.copy, let other = lent[..<place].first(where: { $0.copy == number }),
+        guard let number = loan.copy, let other = lent[..<place].first(where: { $0.isOf(copy: number) }),
           let item = field(.loans).flatMap({ record.items(of: $0).first { $0.text == loan.entry } })
         else { continue }
         findings.append(
           finding(
             item, "copy \(number.firstLine) is lent to \(other.person.firstLine) and to \(loan.person.firstLine)",
-            "one of the two loans has ended, or is that of another copy"))
+            "end one of the two loans, or correct the number of its copy"))
       }
       guard let earlier = field(.loans) else { return findings }
       let entries = record.items(of: earlier)

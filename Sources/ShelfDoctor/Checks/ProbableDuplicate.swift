@@ -51,8 +51,8 @@ private struct ProbableDuplicates {
     let records =
       creator == nil && isbn == nil && owner == nil ? [] : Array(examination.library.records(of: kind))
     self.records = records
-    numbers = schema.customFields(of: kind).filter { field in
-      guard field.type == .text, !field.isLong, CopyNumberName.matches(field.key) else { return false }
+    numbers = CopyNumbers.fields(of: kind, schema).filter { field in
+      guard field.type == .text else { return false }
       let texts = records.compactMap { $0.texts(of: field).first }
       return (texts.count - Set(texts).count) * 20 <= texts.count
     }
@@ -60,7 +60,8 @@ private struct ProbableDuplicates {
 
   /// Returns whether two records have different numbers, and are therefore two copies.
   ///
-  /// If a record counts several copies, a further copy belongs to it, too. Copies have the same author.
+  /// A record that counts several copies should also count the other record's copy, so the two are duplicates. Records
+  /// with different spellings of the author are not copies either.
   private func areCopies(_ one: Record, _ other: Record) -> Bool {
     let schema = examination.library.schema
     let isCounted = [one, other].contains { Loan.copies(of: $0, schema) > 1 }
@@ -95,7 +96,7 @@ private struct ProbableDuplicates {
 
   private func finding(_ check: Check, _ first: Record, _ second: Record, _ likeness: String) -> Finding {
     let library = examination.library
-    // A record that somebody added quickly must not replace the spelling of a complete one.
+    // Keeps the more complete record, because the spelling in a record that was added in a hurry is less reliable.
     func rank(_ record: Record) -> (Int, Int) { (values(record), library.relations(to: record)) }
     let isSwapped = rank(second) > rank(first)
     let (kept, merged) = isSwapped ? (second, first) : (first, second)

@@ -17,7 +17,10 @@ struct KindGuess {
   /// Guesses the kind of a file's contents.
   init(_ source: [UInt8], _ schema: Schema) { self.init(try? Document(source), schema) }
 
-  /// Guesses the kind of a parsed file, or of one that cannot be parsed.
+  /// Guesses the kind of a file's contents.
+  ///
+  /// - Parameter document: the parsed file, or nil if it cannot be parsed. In that case, no kind is nearer than
+  ///   another.
   init(_ document: Document?, _ schema: Schema) {
     self.init(
       document.map { document in document.entries(of: 0).compactMap { document.text(of: $0.key) } } ?? [], schema)

@@ -41,14 +41,19 @@ package struct RecordMerger {
     return isOwned ? Loan.copies(of: kept, schema) + Loan.copies(of: merged, schema) : nil
   }
 
-  /// Whether the records have different numbers of copies, so that they must be two copies. Call numbers belong to the
-  /// title.
+  /// Whether the copies of the two records have different numbers, which shows that the records are copies of one book.
   package var areCopies: Bool {
     if copies == nil { return false }
-    return CopyNumbers.fields(of: kept.kind, library.schema).contains { field in
-      if field.type != .text && field.type != .textList || CopyNumberName.isOfTitle(field.key) { return false }
+    return numberFields.contains { field in
       let numbers = [kept, merged].map { Set($0.texts(of: field).flatMap(CopyNumbers.split).map(CopyNumbers.key)) }
       return numbers.allSatisfy { !$0.isEmpty } && numbers[0].isDisjoint(with: numbers[1])
+    }
+  }
+
+  /// The fields that can contain several numbers of copies. Call numbers are excluded, because copies may share them.
+  private var numberFields: [Field] {
+    CopyNumbers.fields(of: kept.kind, library.schema).filter { field in
+      (field.type == .text || field.type == .textList) && !CopyNumberName.isOfTitle(field.key)
     }
   }
 
@@ -136,10 +141,9 @@ package struct RecordMerger {
     if field.has(.copies) {
       return .edits([setting(field, to: .scalar(Scalar(String(copies), form: field.type.form)))])
     }
-    // The numbers of the copies of both records. Copies may share a call number.
-    if field.type == .text, !CopyNumberName.isOfTitle(field.key),
-      CopyNumbers.fields(of: kept.kind, schema).contains(where: { $0.index == field.index }),
-      kept.has(field), merged.has(field), !isSame(field)
+    // A text field gets the numbers of both records. Fields with a list are merged like other lists.
+    if field.type == .text, numberFields.contains(where: { $0.index == field.index }), kept.has(field),
+      merged.has(field), !isSame(field)
     {
       let numbers = [kept, merged].map { $0.texts(of: field).flatMap(CopyNumbers.split) }
       let all = numbers[0] + numbers[1].filter { number in !numbers[0].contains { CopyNumbers.areSame($0, number) } }

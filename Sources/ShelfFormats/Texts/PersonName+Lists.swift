@@ -1,9 +1,11 @@
 import ShelfText
 
-/// Lists of names, and texts that stand instead of a name.
+/// Splits lists of names, and recognizes texts that are not names.
 extension PersonName {
-  /// Returns the names in a text about borrowers, each of whom has a copy: three in `Ali, Ben and Mia`, but one in
-  /// `Mueller, Hans`, `8a / Herr Schulz` and `Barnes & Noble`. The names remain as they are written.
+  /// Splits a text into the names of the borrowers. Each borrower has a separate copy.
+  ///
+  /// `Ali, Ben and Mia` contains three names. `Mueller, Hans`, `8a / Herr Schulz` and `Barnes & Noble` are one name
+  /// each. The spelling and the order of the parts of a name do not change.
   package static func borrowers(_ text: String) -> [String] {
     let groups = text.split(separator: /(?i)[;|]|\s(?:and|und(?!\szu\s)|u\.|et|och|og)\s/).map {
       $0.trimmed.trimmingEnd(",")

@@ -335,9 +335,10 @@ package enum PersonName {
     return distinct(names)
   }
 
-  /// Returns whether two parts are more likely to be a family name and given names than two names.
+  /// Returns whether two parts of a text, with a comma between them, are probably one person's family name and given
+  /// names, rather than the names of two people.
   ///
-  /// - Parameter strictly: whether the parts occur among other names, in which case stronger evidence is required.
+  /// - Parameter strictly: whether to require stronger evidence, because the text also contains other names.
   private static func isTurned(_ family: String, _ given: String, strictly: Bool) -> Bool {
     // A fuller form in parentheses may follow: `Le Guin, Ursula K. (Ursula Kroeber)`.
     let given = given.prefix { $0 != "(" }.trimmed

@@ -7,8 +7,8 @@ import YAMLEdit
 /// the loan in their version is moved from the fields to the list of loans. If one side ended the loan that the fields
 /// describe, while the other side lent another copy, the loan of that copy is moved to the fields after the merge.
 ///
-/// The list of loans is merged as a set, but several copies that one person borrowed on one day have equal entries. After
-/// the merge, these entries are counted.
+/// The list of loans is merged as a set, but a person who borrows several copies on one day has several equal entries.
+/// So after the merge, equal entries are added or removed until their number is correct.
 struct LoanMerge {
   private let holder: Field
   private let lentOn: Field
@@ -33,22 +33,19 @@ struct LoanMerge {
   /// are enough copies. Otherwise, or if both sides lent the same copy, returns nil.
   func divided(ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> [UInt8]? {
     guard let first = Loans(ours, self), let middle = Loans(base, self), let second = Loans(theirs, self),
-      let person = second.holder, let other = first.holder, middle.holder == nil,
-      person != other || first.copy != second.copy,
-      first.copy == nil || first.copy != second.copy
+      let entry = second.own, let other = first.own, middle.own == nil,
+      entry.copy != other.copy || entry.copy == nil && entry.person != other.person
     else { return nil }
     let further = Set(first.further + second.further)
     guard further.count + 2 <= min(first.copies, second.copies) else { return nil }
-    let entry = LoanEntry(.current(since: second.since, due: second.due), person, isBorrowed: false, copy: second.copy)
-    let own = [holder, lentOn, due, copy].compactMap(\.self).filter { second.document.node(at: [.key($0.key)]) != nil }
-    let edits = own.map { Edit.remove([.key($0.key)]) } + appending(entry, to: second)
+    let edits = removingFields(from: second) + appending(entry, to: second)
     return try? second.document.applying(edits).bytes
   }
 
   /// Returns a version with the loan of another copy moved from the list to the fields, if the fields do not describe a
   /// loan. Returns nil if they describe one, or if the list contains no current loan.
   func promoted(_ bytes: [UInt8]) -> [UInt8]? {
-    guard let version = Loans(bytes, self), version.holder == nil, let entry = version.further.first,
+    guard let version = Loans(bytes, self), version.own == nil, let entry = version.further.first,
       let loan = LoanEntry(entry), case .current(let since, let end) = loan.period
     else { return nil }
     var kept = version.entries.map { Scalar($0) }
@@ -72,14 +69,14 @@ struct LoanMerge {
     return try? version.document.applying(edits).bytes
   }
 
-  /// Returns whether a policy decided who has the copy, so that the loans of one side stay as they are.
+  /// Returns whether a policy chose the borrower of one side. In that case, the loans of that side stay as they are.
   func isDecided(by settled: [RecordMerge.Settled]) -> Bool { settled.contains { $0.key == holder.key } }
 
-  /// Returns the merged version with the right numbers of equal loans, or nil if it already has them.
+  /// Returns the merged version with the correct number of each group of equal loans, or nil if nothing changes.
   ///
-  /// Loans of copies without numbers are equal if they began on the same day and have the same person. Those that either
-  /// side ended are no longer current. There are as many past loans as ended: if both sides returned a copy on the same
-  /// day, these are two loans, unless only one was left.
+  /// Loans of copies without numbers are equal if the same person borrowed the copies on the same day. Each loan that
+  /// either side ended becomes a past loan. If both sides returned a copy on the same day, two loans have ended, unless
+  /// there was only one.
   func counted(_ bytes: [UInt8], ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> [UInt8]? {
     guard let first = Loans(ours, self), let second = Loans(theirs, self),
       !first.entries.isEmpty || !second.entries.isEmpty, let middle = Loans(base, self),
@@ -131,11 +128,14 @@ struct LoanMerge {
         edits.append(.insert(key: loans.key, value, into: [], after: copies.key))
       }
     }
-    if endsOwn {
-      edits += [holder, lentOn, due, copy].compactMap(\.self).map { [Step.key($0.key)] }
-        .filter { merged.document.node(at: $0) != nil }.map { Edit.remove($0) }
-    }
+    if endsOwn { edits += removingFields(from: merged) }
     return try? merged.document.applying(edits).bytes
+  }
+
+  /// Returns the edits that remove the loan in the fields.
+  private func removingFields(from version: Loans) -> [Edit] {
+    [holder, lentOn, due, copy].compactMap(\.self).map { [Step.key($0.key)] }
+      .filter { version.document.node(at: $0) != nil }.map { Edit.remove($0) }
   }
 
   private func appending(_ entry: LoanEntry, to version: Loans) -> [Edit] {
@@ -147,10 +147,8 @@ struct LoanMerge {
   /// The loans of one version.
   private struct Loans {
     let document: Document
-    let holder: String?
-    let since: CalendarDate?
-    let due: CalendarDate?
-    let copy: String?
+    /// The loan that the fields describe, or nil if they describe none.
+    let own: LoanEntry?
     let entries: [String]
     let copies: Int
 
@@ -163,21 +161,18 @@ struct LoanMerge {
         return (document.nodes[node].kind == .sequence ? document.items(of: node) : [node])
           .compactMap { document.text(of: $0) }.filter { !$0.isEmpty }
       }
-      holder = texts(fields.holder).first
-      since = texts(fields.lentOn).first.flatMap { CalendarDate($0) }
-      due = texts(fields.due).first.flatMap { CalendarDate($0) }
-      copy = fields.copy.flatMap { texts($0).first }
+      func day(_ field: Field) -> CalendarDate? { texts(field).first.flatMap { CalendarDate($0) } }
+      own = texts(fields.holder).first.map { person in
+        LoanEntry(
+          .current(since: day(fields.lentOn), due: day(fields.due)), person, isBorrowed: false,
+          copy: fields.copy.flatMap { texts($0).first })
+      }
       entries = texts(fields.loans)
       copies = texts(fields.copies).first.flatMap { Int($0) } ?? 1
     }
 
     /// The list entries for further copies that are currently on loan.
     var further: [String] { entries.filter { LoanEntry($0)?.isCurrent ?? false } }
-
-    /// The loan that the fields describe.
-    var own: LoanEntry? {
-      holder.map { LoanEntry(.current(since: since, due: due), $0, isBorrowed: false, copy: copy) }
-    }
 
     var all: [LoanEntry] { [own].compactMap(\.self) + entries.compactMap { LoanEntry($0) } }
   }
@@ -191,11 +186,7 @@ private struct EqualLoans: Hashable {
   /// The result is nil if the copy was borrowed.
   init?(_ loan: LoanEntry) {
     if loan.isBorrowed { return nil }
-    person = loan.person
-    switch loan.period {
-    case .past(let days): since = days.start
-    case .current(let day, _): since = day
-    }
+    (person, since) = (loan.person, loan.since)
   }
 
   /// Returns whether a loan is one of these, is current, and has no number.
@@ -217,20 +208,21 @@ private struct LoanCount {
       return sides.map { side in side.count { $0 == loan } - known }
     }
     var seen: Set<LoanEntry> = []
-    // The number of a copy tells its loan apart from the others.
+    // A loan that was current and had a number in the base is not counted, because its number identifies it.
     let new = sides.joined().filter { loan in
       !loan.isCurrent && seen.insert(loan).inserted && !added(loan).contains { $0 < 0 }
         && !old.contains { $0.isCurrent && $0.copy != nil && $0.copy == loan.copy }
     }
     let left = sides.map { side in side.count { equal.isCurrent($0) } }
     let before = old.count { equal.isCurrent($0) }
-    // Both sides returned the copy with the same number.
+    // If both sides returned the copy with the same number, only one loan has ended.
     let common = new.filter { $0.copy != nil }.reduce(0) { $0 + (added($1).min() ?? 0) }
     let isEnded = left.allSatisfy { $0 < before }
     let sum = left[0] + left[1] - before + (isEnded ? common : 0)
     let isLent = left.allSatisfy { $0 > before }
-    // Equal loans that both sides added may be the same ones, such as those of an imported list.
+    // Both sides may have added the same loans, for example by importing the same list. So these are not added up.
     current = isLent ? max(left[0], left[1]) : max(0, sum)
+    // The number of ended loans for which there is no past loan yet.
     var spare = max(0, before - current) - new.reduce(0) { $0 + (added($1).max() ?? 0) }
     for loan in new {
       let numbers = added(loan)

@@ -19,8 +19,8 @@ struct TextVersions {
 
   /// The text with the paragraphs that both sides added at its end, ours first, or nil if a side changed anything else.
   ///
-  /// Paragraphs that both sides added first occur once. If one side added the same paragraphs as the other and more, its
-  /// text is the result.
+  /// If the added text of both sides begins with the same paragraphs, the result contains these once. If one side's
+  /// added text contains the whole added text of the other side, its text is the result.
   var additions: [UInt8]? {
     guard ours.starts(with: base), theirs.starts(with: base) else { return nil }
     let (first, second) = (Array(ours.dropFirst(base.count)), Array(theirs.dropFirst(base.count)))

@@ -74,7 +74,8 @@ package struct Draft: Sendable {
   var isOnlyNote = false
   /// Whether the row is a loan, which only mentions its book.
   var isLoan = false
-  /// The number of the copy, in the form for comparing numbers, if it has no field, or if the row is a loan.
+  /// The number of the copy, in the form for comparing numbers. It is empty if a field contains the number, unless the
+  /// row is a loan.
   var copyNumber = ""
   /// The numbers of the copies whose rows were combined, with that of this row.
   var copyNumbers: Set<String> = []
@@ -309,7 +310,8 @@ extension Draft {
     var isNew = false
     for field in Draft.remarks {
       guard let old = first(field), let new = other.first(field) else {
-        // The dates of this draft become those of the latest reading, which need not be the one with the remark.
+        // When rows are combined, the draft keeps only the dates of the latest reading. The remark may be about an
+        // earlier reading, so the date of its reading is stored separately.
         if remarkDays[field] == nil, first(field) ?? other.first(field) != nil {
           remarkDays[field] = first(field) == nil ? other.day : day
         }

@@ -10,7 +10,7 @@ import ShelfText
 /// the stored order for files whose dates are all ambiguous. So the user has to choose only once, and ambiguous dates
 /// are not reduced to their years. A table with the same columns uses the stored fields, unless the user maps columns.
 package struct ImportChoices: Sendable {
-  /// The path of the file, relative to the library. At first, the file contained only the orders of dates.
+  /// The path of the file, relative to the library. Its name is from a time when it contained only the orders of dates.
   package static let path = ".shelf/imports/dates.json"
   /// The maximum size of the file, in bytes.
   package static let maxSize = 1 << 20

@@ -51,10 +51,13 @@ enum CopyNumber {
     }
   }
 
-  /// Returns whether a field numbers copies, given its values in several places, such as files and the library.
+  /// Returns whether a field contains numbers of copies, judging by its values.
   ///
-  /// - Parameter tellsCopies: whether the values differ in several books with one title. This is required unless the
-  ///   name of the field says what it contains, since other fields also have different values in all books.
+  /// - Parameters:
+  ///   - places: the values in each file, and those in the library. A number may occur in several places, but should
+  ///     occur only once in each.
+  ///   - tellsCopies: whether some books with the same title have different values. Without a name such as “Inv.-Nr.”,
+  ///     the field must meet this condition, because the values of any other field may also happen to be all different.
   static func areNumbered(_ field: Field, by places: [[String]], tellsCopies: Bool) -> Bool {
     let count = Set(places.joined().map(plain)).count
     return count >= 2 && (tellsCopies || isName(field.key)) && places.allSatisfy(areDistinct)

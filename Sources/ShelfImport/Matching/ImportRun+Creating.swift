@@ -71,6 +71,27 @@ extension ImportRun {
     madeTable.add(id, likeness)
   }
 
+  /// Adds the books of this round to the summary, and the books that they resemble.
+  ///
+  /// - Parameter plan: the plan with the paths of the new books.
+  mutating func reportNewBooks(in plan: EditPlan) {
+    for (title, other) in twins {
+      guard let path = library.record(other)?.path ?? plan.path(ofCreated: other) else { continue }
+      summary.nearDuplicates.append((title, path))
+    }
+    twins = []
+    for (id, title, authors) in newBooks {
+      guard let path = plan.path(ofCreated: id) else { continue }
+      summary.newBooks.append(ImportSummary.NewBook(title: title, authors: authors, path: path))
+    }
+    newBooks = []
+    if undated > 0, laterDrafts.isEmpty {
+      let field = library.schema.field(.created, of: .book)?.key ?? ""
+      summary.notes.append(
+        "\(field) is the day of the import for \(undated.grouped) \(undated == 1 ? "book" : "books") without a date")
+    }
+  }
+
   /// The maximum number of new books whose titles to compare letter by letter with the titles in the library.
   private static let maxSpellings = 1000
 
@@ -81,6 +102,35 @@ extension ImportRun {
       return nil
     }
     return field.type == .date ? field : nil
+  }
+
+  /// The ids of the records that this import may create, except for records that the last import has created.
+  ///
+  /// The caller looks them up in the history, to find records that were deleted.
+  package var candidates: Set<RecordID> {
+    var ids: Set<RecordID> = []
+    var named: [Kind: Set<String>] = [:]
+    let fields = Dictionary(
+      Kind.allCases.map { kind in
+        (kind, library.schema.fields(of: kind).filter { $0.type.target?.isMadeByName ?? false })
+      }, uniquingKeysWith: { first, _ in first })
+    for draft in drafts + laterDrafts {
+      let id = newID(of: draft)
+      if base.id(of: key(of: draft)) == nil, library.record(id) == nil { ids.insert(id) }
+      if draft.kind == .book, hasSeveralFiles {
+        // An earlier import may have created the book under the key that distinguishes it from another file's book.
+        var qualified = draft
+        qualified.rename(to: SourceKey.qualified(draft.bareKey, draft.first(.title) ?? "", draft[.author]))
+        ids.insert(ImportRun.newID(of: qualified, format))
+      }
+      if draft.hasReferences { continue }
+      for field in fields[draft.kind] ?? [] {
+        guard let target = field.type.target else { continue }
+        for name in draft[FieldHandle(field)] { named[target, default: []].insert(name) }
+      }
+    }
+    for (kind, texts) in named { ids.formUnion(names.newIDs(texts, kind, base)) }
+    return ids
   }
 
   func newID(of draft: Draft) -> RecordID { draft.newID ?? ImportRun.newID(of: draft, format) }

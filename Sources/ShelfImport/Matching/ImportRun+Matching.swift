@@ -189,14 +189,28 @@ extension ImportRun {
         file: draft.file, line: draft.line))
   }
 
+  /// Returns the books of the library by the numbers of their copies. If no row is a loan with a number, the result is
+  /// empty.
+  func booksByNumber() -> [String: [RecordID]] {
+    guard drafts.contains(where: { $0.isLoan && !$0.copyNumber.isEmpty }) else { return [:] }
+    var books: [String: [RecordID]] = [:]
+    let fields = CopyNumbers.fields(of: .book, library.schema)
+    for record in library.records(of: .book) {
+      let numbers = fields.flatMap { record.texts(of: $0) }.flatMap { [$0] + CopyNumbers.split($0) }
+      for number in Set(numbers.map(CopyNumber.plain)) { books[number, default: []].append(record.id) }
+    }
+    return books
+  }
+
   /// Returns the only book with the number of a row in a list of loans.
   func numberedBook(_ draft: Draft) -> Record? {
-    guard draft.isLoan, let found = numberedBooks[draft.copyNumber], found.count == 1 else { return nil }
+    guard draft.isLoan, !draft.copyNumber.isEmpty, let found = numberedBooks[draft.copyNumber], found.count == 1
+    else { return nil }
     return library.record(found[0])
   }
 
-  /// Returns the reason to reject a loan whose number belongs to another book than its title. A title that no book has is
-  /// taken for a misspelling, and reported.
+  /// Returns the reason to reject a loan if its number and its title belong to different books. If no book has the
+  /// title, it is treated as a misspelling, which is reported.
   mutating func contradiction(of draft: Draft, _ likeness: Likeness, _ book: Record) -> String? {
     let (title, own) = (Folding.letters(draft.title ?? ""), Folding.letters(book.title))
     let alike = index.alike(likeness) + index.allNear(likeness)

@@ -179,7 +179,7 @@ extension ImportRun {
       summary.unchanged += left
       if !differences.isEmpty { summary.different += left }
       let change = ImportSummary.RecordChange(kind: record.kind, title: record.title, path: path, fields: changes)
-      // The change contains those by earlier rows of a list of loans.
+      // The changes by a row of a list of loans include those by earlier rows, so they replace the entry for those.
       if let place = loanChanges[record.id] {
         summary.changes[place] = change
       } else {
@@ -195,8 +195,8 @@ extension ImportRun {
   ///
   /// A remark that the text contains with or without the date of its reading is not added again.
   ///
-  /// - Parameter former: the text at the last import. The user has changed or removed the remarks that it contains and
-  ///   the record does not.
+  /// - Parameter former: the text at the last import. If it contains a remark that is missing from the record, the user
+  ///   has changed or removed this remark, so it is not added again.
   private func withRemarks(
     of draft: Draft, _ ours: [String], _ former: [String], _ theirs: [String], _ field: Field
   ) -> String? {

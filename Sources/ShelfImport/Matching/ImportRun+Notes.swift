@@ -63,4 +63,14 @@ extension ImportRun {
     summary.unchanged += draft.rows
     base.remember(statement(of: draft), record.id, stated)
   }
+
+  /// Reports in the last round how many notes differ from the library but have not been edited since their export.
+  mutating func reportOutdatedNotes() {
+    if outdatedNotes > 0, laterDrafts.isEmpty {
+      let notes = outdatedNotes == 1 ? "1 note differs" : "\(outdatedNotes.grouped) notes differ"
+      summary.notes.append(
+        "\(notes) from the library only because the library has changed since their export; nothing was taken from them"
+      )
+    }
+  }
 }

@@ -81,11 +81,11 @@ package struct ImportRun {
   var madeTable = LikenessTable()
   /// The number of new books whose date of addition is empty in the source.
   var undated = 0
-  /// The loans of books after the rows of this round, for books that lists of loans mention.
+  /// The loans of the books that lists of loans mention, as the rows of this round have changed them so far.
   var lent: [RecordID: BookLoans] = [:]
   /// The books of the library by the numbers of their copies, for lists of loans with such numbers.
   private(set) var numberedBooks: [String: [RecordID]] = [:]
-  /// The places of changed loans in the summary, by their books.
+  /// For each book whose loans have changed, the index of its entry in the summary's changes.
   var loanChanges: [RecordID: Int] = [:]
   /// The books that are mentioned without a title. Drafts that belong to them are rejected.
   private var untitled: [Draft.Key: Draft] = [:]
@@ -176,14 +176,7 @@ package struct ImportRun {
       }
     }
     numberFields = fieldsOfNumbers()
-    numberedBooks = [:]
-    if drafts.contains(where: { $0.isLoan && !$0.copyNumber.isEmpty }) {
-      let fields = CopyNumbers.fields(of: .book, library.schema)
-      for record in library.records(of: .book) {
-        let numbers = fields.flatMap { record.texts(of: $0) }.flatMap { [$0] + CopyNumbers.split($0) }
-        for number in Set(numbers.map(CopyNumber.plain)) { numberedBooks[number, default: []].append(record.id) }
-      }
-    }
+    numberedBooks = booksByNumber()
     assignSharedKeys()
     noteSources()
     findNamesakes()
@@ -215,35 +208,6 @@ package struct ImportRun {
     }
   }
 
-  /// The ids of the records that this import may create, except for records that the last import has created.
-  ///
-  /// The caller looks them up in the history, to find records that were deleted.
-  package var candidates: Set<RecordID> {
-    var ids: Set<RecordID> = []
-    var named: [Kind: Set<String>] = [:]
-    let fields = Dictionary(
-      Kind.allCases.map { kind in
-        (kind, library.schema.fields(of: kind).filter { $0.type.target?.isMadeByName ?? false })
-      }, uniquingKeysWith: { first, _ in first })
-    for draft in drafts + laterDrafts {
-      let id = newID(of: draft)
-      if base.id(of: key(of: draft)) == nil, library.record(id) == nil { ids.insert(id) }
-      if draft.kind == .book, hasSeveralFiles {
-        // An earlier import may have created the book under the key that distinguishes it from another file's book.
-        var qualified = draft
-        qualified.rename(to: SourceKey.qualified(draft.bareKey, draft.first(.title) ?? "", draft[.author]))
-        ids.insert(ImportRun.newID(of: qualified, format))
-      }
-      if draft.hasReferences { continue }
-      for field in fields[draft.kind] ?? [] {
-        guard let target = field.type.target else { continue }
-        for name in draft[FieldHandle(field)] { named[target, default: []].insert(name) }
-      }
-    }
-    for (kind, texts) in named { ids.formUnion(names.newIDs(texts, kind, base)) }
-    return ids
-  }
-
   /// Adds the edits of this round's drafts to a plan.
   ///
   /// - Parameters:
@@ -255,32 +219,13 @@ package struct ImportRun {
     self.deleted = deleted
     names.deleted = deleted
     try plan.write(threads: options.threads) { plan throws(EditError) in takeAll(&plan, progress) }
-    for (title, other) in twins {
-      guard let path = library.record(other)?.path ?? plan.path(ofCreated: other) else { continue }
-      summary.nearDuplicates.append((title, path))
-    }
-    twins = []
-    for (id, title, authors) in newBooks {
-      guard let path = plan.path(ofCreated: id) else { continue }
-      summary.newBooks.append(ImportSummary.NewBook(title: title, authors: authors, path: path))
-    }
-    newBooks = []
-    if outdatedNotes > 0, laterDrafts.isEmpty {
-      let notes = outdatedNotes == 1 ? "1 note differs" : "\(outdatedNotes.grouped) notes differ"
-      summary.notes.append(
-        "\(notes) from the library only because the library has changed since their export; nothing was taken from them"
-      )
-    }
+    reportOutdatedNotes()
     for (name, known) in names.unequal.sorted(by: { $0.key < $1.key })
     where reportedMessages.insert("\(name)\u{1F}\(known)").inserted {
       summary.notes.append(
         "“\(CleanText.short(name))” is treated as “\(CleanText.short(known))”, which already exists")
     }
-    if undated > 0, laterDrafts.isEmpty {
-      let field = library.schema.field(.created, of: .book)?.key ?? ""
-      summary.notes.append(
-        "\(field) is the day of the import for \(undated.grouped) \(undated == 1 ? "book" : "books") without a date")
-    }
+    reportNewBooks(in: plan)
     if laterDrafts.isEmpty { checkSum() }
   }
 

@@ -5,12 +5,15 @@ import ShelfText
 
 /// Merges the loans in the rows of a list with the loans of their book.
 ///
-/// Each row describes the loan of one copy, so several equal rows are several loans. A row is paired with a loan of the
-/// same person that began on the same day. If there is none, the row adds a loan, unless the user has removed it since
-/// the last import. A current loan needs a free copy. If all copies are lent, it takes the place of a loan that the last
-/// import added and whose row has disappeared, or, with `--update`, of any other loan; this loan is then a past one that
-/// ended on an unknown day. A row with the number of a copy only takes the place of a loan of this copy, or of a loan of
-/// the same person whose copy is unknown. Otherwise the row is a conflict, and is not imported.
+/// Each row describes the loan of one copy, so equal rows are separate loans. A row is paired with a loan of the same
+/// person that began on the same day. If there is no such loan, the row adds one, unless the user has removed it since
+/// the last import.
+///
+/// A current loan needs a free copy. If its copy or all copies are lent, the row may replace another current loan,
+/// which becomes a past loan that ended on an unknown day. The row may replace a loan from the last import that is no
+/// longer in the list. With `--update`, it may replace any loan that is not in the list. If the row has the number of a
+/// copy, it may only replace a loan of this copy, or a loan whose copy is unknown, if the person is the same or the
+/// book has only one copy. A row that can replace no loan is a conflict, and is not imported.
 struct LoanChoice {
   private(set) var ours: BookLoans
   /// The rows that conflict with the loans in the library.
@@ -143,14 +146,6 @@ struct LoanChoice {
 }
 
 extension LoanEntry {
-  /// The day when the loan began, or nil if it is unknown.
-  fileprivate var since: CalendarDate? {
-    switch period {
-    case .past(let days): days.start
-    case .current(let since, _): since
-    }
-  }
-
   /// Returns whether the copies of two loans have the same number.
   fileprivate func isOfSameCopy(as other: LoanEntry) -> Bool {
     guard let copy, let number = other.copy else { return false }

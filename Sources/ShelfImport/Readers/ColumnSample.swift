@@ -12,7 +12,7 @@ struct ColumnSample {
   /// The first value that names a place where books are kept.
   private(set) var storageExample: String?
   private var isRowNumber = true
-  /// Whether a value begins with a zero, which numbers of copies do, but not those of rows.
+  /// Whether any number has leading zeros. Numbers of copies may have them, but row numbers do not.
   private(set) var hasZeros = false
 
   /// The maximum number of cells to examine.

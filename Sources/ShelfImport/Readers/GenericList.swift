@@ -171,7 +171,7 @@ enum GenericList {
           "a loan that has ended, but without any day, was left out, “\(CleanText.short(person))”", line: row.line)
       }
       draft = finished(draft, determinedFields, options)
-      // The number tells to which book a loan belongs, so loans with different numbers are not combined.
+      // Loans with different numbers may belong to different books with the same title, so they are not combined.
       if draft.isLoan, !draft.copyNumber.isEmpty { draft.key += "/\(draft.copyNumber)" }
       return draft
     }
@@ -274,7 +274,8 @@ enum GenericList {
     "collection", "proceedings", "manual", "phdthesis", "mastersthesis", "techreport", "unpublished", "mvbook", "misc",
   ]
 
-  /// Fills in values that follow from others, such as the status from the dates, and sets the draft's key.
+  /// Returns the draft with its key, and with the values that can be derived from other values, such as the status from
+  /// the dates.
   ///
   /// - Parameter determinedFields: the fields to which columns or keys are mapped.
   static func finished(_ draft: Draft, _ determinedFields: Set<FieldHandle>, _ options: ImportOptions) -> Draft {

@@ -67,22 +67,24 @@ package struct LendRecords: Act {
     }
     if Loan.isMissing(record, schema) { throw ActRefusal.notOwned(record, fields.owned) }
     let names = PersonName.borrowers(person)
-    let count = names.count < 2 ? max(copies, named.count) : copies
-    // The number of copies may be too large to be multiplied. There is no name if the text has no letters.
-    if count > max(1, free) / max(1, names.count) {
+    // A single name stays as the user typed it. A text without letters contains no name.
+    let borrowers = names.count > 1 ? names : [person]
+    let count = borrowers.count == 1 ? max(copies, named.count) : copies
+    // The number of copies may be too large to be multiplied.
+    if count > max(1, free) / borrowers.count {
       throw ActRefusal.tooFewCopies(
-        record, free: free, wanted: max(1, names.count) * min(count, 1_000_000),
-        each: names.count > 1 && count > 1 ? (count, names) : nil)
+        record, free: free, wanted: borrowers.count * min(count, 1_000_000),
+        each: borrowers.count > 1 && count > 1 ? (count, borrowers) : nil)
     }
-    let wanted = max(1, names.count) * count
-    if named.count > wanted { throw ActRefusal.tooManyCopies(named, names) }
+    let wanted = borrowers.count * count
+    if named.count > wanted { throw ActRefusal.tooManyCopies(named, borrowers) }
     var numbers = named
     if let last = named.last.flatMap({ all.firstIndex(of: $0) }) {
       let next = (all[(last + 1)...] + all[..<last]).filter { !isLent($0) && !named.contains($0) }
       if named.count + next.count >= wanted { numbers += next.prefix(wanted - named.count) }
     }
     var holders: [Assignment] = []
-    for name in names.count > 1 ? names : [person] {
+    for name in borrowers {
       let holder = try parser.read(key: fields.holder.key, .set, spelled(name, among: people), kind)
       if holder.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: false) }
       holders += Array(repeating: holder, count: count)

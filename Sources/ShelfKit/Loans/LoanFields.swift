@@ -133,6 +133,7 @@ package struct LoanFields {
   /// - Parameters:
   ///   - holder: the assignment that names the borrower.
   ///   - period: the assignments of the start date and the due date.
+  ///   - copy: the number of the copy, or nil if it is unknown.
   func furtherLoan(to holder: Assignment, _ period: [Assignment], copy: String?) -> String {
     func day(_ field: Field) -> CalendarDate? {
       period.first { $0.field.index == field.index }?.values.first.flatMap { CalendarDate($0.text) }

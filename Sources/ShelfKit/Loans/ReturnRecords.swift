@@ -43,7 +43,7 @@ package struct ReturnRecords: Act {
         isContradictory && person == nil
         ? Loan.all(of: record, plan.library.schema).filter { $0.entry == nil }
         : try fields.loans(of: record, with: person, copies, numbered: numbers, plan.library)
-      // The returned copy tells which one was lent.
+      // If the number of the lent copy is unknown, it is that of the returned copy.
       for number in numbers where !loans.contains(where: { $0.isOf(copy: number) }) {
         guard fields.copy != nil, let place = loans.firstIndex(where: { $0.copy == nil && !$0.isBorrowed }) else {
           break
@@ -71,8 +71,4 @@ package struct ReturnRecords: Act {
       }
     }
   }
-}
-
-extension Loan {
-  fileprivate func isOf(copy number: String) -> Bool { copy.map { CopyNumbers.areSame($0, number) } ?? false }
 }

@@ -109,7 +109,7 @@ package struct Synchronization {
   private let request: Request
   private let message: (LibraryDifference, _ files: Int, Library) -> String
   private let report: (News) throws -> Void
-  private let commits: (_ paths: [String]) throws -> Bool
+  private let asksToCommit: (_ paths: [String]) throws -> Bool
   private var library: Library
   private var repository: Repository
   private var received = 0
@@ -119,12 +119,12 @@ package struct Synchronization {
   /// - Parameters:
   ///   - message: returns the message for committing uncommitted changes if the request does not contain one.
   ///   - report: called with each report of the progress.
-  ///   - commits: decides whether to commit the files at these paths, if neither the request nor the manifest does.
+  ///   - asksToCommit: decides whether to commit the files at these paths, if neither the request nor the manifest does.
   /// - Throws: `GitError`, `SyncError`, `LibraryError`, `TransactionError`.
   package init(
     _ workspace: Workspace, _ request: Request,
     message: @escaping (LibraryDifference, _ files: Int, Library) -> String,
-    report: @escaping (News) throws -> Void, commits: @escaping (_ paths: [String]) throws -> Bool = { _ in false }
+    report: @escaping (News) throws -> Void, asksToCommit: @escaping (_ paths: [String]) throws -> Bool = { _ in false }
   ) throws {
     var host = workspace.host
     if let settling = request.settling { host.environment[MergePolicy.variable] = settling.rawValue }
@@ -133,7 +133,7 @@ package struct Synchronization {
     self.request = request
     self.message = message
     self.report = report
-    self.commits = commits
+    self.asksToCommit = asksToCommit
     repository = try workspace.repository()
     let (lock, recovery) = try workspace.lock(for: request.command)
     if let recovery { try report(.changeRecovered(recovery)) }
@@ -256,11 +256,11 @@ package struct Synchronization {
     if !unseen.isEmpty { try report(.unseen(unseen)) }
     if paths.isEmpty { return nonUTF8Paths.isEmpty && unseen.isEmpty }
     if !isWanted {
-      guard request.commits == nil, try commits(paths) else {
+      guard request.commits == nil, try asksToCommit(paths) else {
         try report(.uncommitted(paths: paths))
         return false
       }
-      // Other commands may have changed files before the answer.
+      // Other commands may have changed files while the user was deciding.
       paths = try repository.allChanges(.uncommitted).files.map(\.path)
     }
     let difference = try repository.difference(

@@ -87,6 +87,14 @@ package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
 
   package var isCurrent: Bool { if case .current = period { true } else { false } }
 
+  /// The day when the loan began, or nil if it is unknown.
+  package var since: CalendarDate? {
+    switch period {
+    case .past(let days): days.start
+    case .current(let since, _): since
+    }
+  }
+
   package var description: String {
     var (dates, end) = ("", CalendarDate?.none)
     switch period {

@@ -76,7 +76,7 @@ struct ChartsPage: Sendable {
       case .figures:
         html.element(.ul, [.class("figures")]) { html in
           // How many books have no pages matters only to the owner of the library.
-          for row in section.rows where row.label != "unknown" {
+          for row in section.rowsWithoutUnknown {
             let counted = words.figures["\(section.key).\(row.label)"] ?? words.figures[row.label]
             figure(row.count, counted ?? ["{n} \(SiteText.label(row.label))"], &html)
           }

@@ -13,7 +13,7 @@ package struct ValueRows {
 
   /// The result is nil if the field can contain only one value.
   package init?(_ field: Field, of kind: Kind, _ schema: Schema) {
-    isOfCopies = CopyNumbers.fields(of: kind, schema).contains { $0.index == field.index }
+    isOfCopies = CopyNumbers.areIn(field, of: kind, schema)
     guard isOfCopies || field.type.isList else { return nil }
     (self.field, self.schema) = (field, schema)
   }

@@ -55,8 +55,7 @@ package struct Loan: Sendable {
       guard let entry = LoanEntry(text), case .past(let period) = entry.period else { return nil }
       return Loan(
         record: record, person: entry.person, isBorrowed: entry.isBorrowed, since: period.start, due: nil,
-        copy: entry.copy,
-        entry: text, isPast: true, returned: period.end)
+        copy: entry.copy, entry: text, isPast: true, returned: period.end)
     }
   }
 
@@ -65,9 +64,12 @@ package struct Loan: Sendable {
     (since ?? returned).map { days.contains($0.daysSince1970) } ?? false
   }
 
+  /// Returns whether this is known to be the loan of the copy with a number.
+  package func isOf(copy number: String) -> Bool { copy.map { CopyNumbers.areSame($0, number) } ?? false }
+
   /// Returns the loan of the copy with a number, or nil if it is unknown. A loan of the only copy needs no number.
   package static func of(copy number: String, among loans: [Loan], _ schema: Schema) -> Loan? {
-    loans.first { loan in loan.copy.map { CopyNumbers.areSame($0, number) } ?? false }
+    loans.first { $0.isOf(copy: number) }
       ?? loans.first { loan in
         !loan.isBorrowed && copies(of: loan.record, schema) == 1 && CopyNumbers(loan.record, schema).all.count < 2
       }

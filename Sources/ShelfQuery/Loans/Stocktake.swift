@@ -39,6 +39,22 @@ package struct Stocktake: Sendable {
   /// The number of records that have neither a number nor an ISBN.
   package let unscannable: Int
 
+  /// - Parameters:
+  ///   - lines: what the user scanned.
+  ///   - stock: the records whose copies the user meant to scan, in order.
+  package init(_ lines: [String], of stock: [Record], in library: Library, of kind: Kind = .book) {
+    var holdings = Holdings(stock, library, kind)
+    let differences = lines.compactMap { holdings.scan($0) }
+    let all = differences + stock.flatMap { holdings.missing(of: $0) }
+    rows = State.allCases.flatMap { state in all.filter { $0.state == state } }
+    scanned = lines.count
+    found = lines.count - differences.count
+    unscannable = holdings.unscannable
+  }
+}
+
+/// The copies in a library, and which of them were scanned.
+private struct Holdings {
   /// A copy with a number.
   private struct Copy {
     let record: Record
@@ -55,113 +71,137 @@ package struct Stocktake: Sendable {
     let copies: Int
     let people: [String]
     var count = 0
+
+    /// The number of copies that are not lent.
+    var present: Int { copies - people.count }
   }
 
-  /// - Parameters:
-  ///   - lines: what the user scanned.
-  ///   - stock: the records whose copies the user meant to scan, in order.
-  package init(_ lines: [String], of stock: [Record], in library: Library, of kind: Kind = .book) {
-    let schema = library.schema
-    let paths = Set(stock.map { ExactPath($0.path) })
-    func isHere(_ record: Record) -> Bool { paths.contains(ExactPath(record.path)) }
-    var copies: [Copy] = []
-    var books: [Counted] = []
-    var (places, placesOfISBN, placesOfBooks) = ([[UInt8]: [Int]](), [[UInt8]: [Int]](), [[UInt8]: [Int]]())
-    var gone: [[UInt8]: (number: String, record: Record)] = [:]
-    var unscannable = 0
+  private let schema: Schema
+  private let stock: Set<ExactPath>
+  private var copies: [Copy] = []
+  private var books: [Counted] = []
+  /// The places in `copies` and `books`, by the keys of numbers and ISBNs.
+  private var placesOfCopies: [[UInt8]: [Int]] = [:]
+  private var placesOfISBNs: [[UInt8]: [Int]] = [:]
+  private var placesOfBooks: [[UInt8]: [Int]] = [:]
+  private var placesByPath: [ExactPath: (copies: [Int], book: Int?)] = [:]
+  /// The numbers of books that the user no longer owns.
+  private var gone: [[UInt8]: (number: String, record: Record)] = [:]
+  private(set) var unscannable = 0
+
+  init(_ stock: [Record], _ library: Library, _ kind: Kind) {
+    schema = library.schema
+    self.stock = Set(stock.map { ExactPath($0.path) })
     let records = Array(library.records(of: kind))
     // If several books have a number, it is that of a book that should be here.
-    for record in records.filter(isHere) + records.filter({ !isHere($0) }) {
-      let numbers = CopyNumbers(record, schema).all
-      if Loan.isMissing(record, schema) {
-        for number in numbers { gone[CopyNumbers.key(number)] = (number, record) }
-        continue
-      }
-      let loans = Loan.all(of: record, schema)
-      let text = schema.field(.isbn, of: kind).flatMap { record.texts(of: $0).first }
-      let isbn = text.flatMap { ISBN($0) }.map { CopyNumbers.key($0.digits) }
-      let lent = Dictionary(
-        loans.compactMap { loan in loan.copy.map { (CopyNumbers.key($0), loan) } }, uniquingKeysWith: { a, _ in a })
-      for number in numbers {
-        let key = CopyNumbers.key(number)
-        places[key, default: []].append(copies.count)
-        if let isbn { placesOfISBN[isbn, default: []].append(copies.count) }
-        // A loan of the only copy needs no number.
-        let loan = lent[key] ?? (numbers.count == 1 ? loans.first : nil)
-        copies.append(Copy(record: record, number: number, loan: loan))
-      }
-      if !numbers.isEmpty { continue }
-      let shared = CopyNumbers.fields(of: kind, schema).filter { !CopyNumberName.isOfTitle($0.key) }
-        .flatMap { record.texts(of: $0) }.first
-      guard let number = isbn == nil ? shared : text else {
-        if isHere(record) { unscannable += 1 }
-        continue
-      }
-      for key in Set([isbn, shared.map { CopyNumbers.key($0) }].compactMap(\.self)) {
-        placesOfBooks[key, default: []].append(books.count)
-      }
-      books.append(
-        Counted(
-          record: record, number: number, copies: Loan.copies(of: record, schema), people: loans.map(\.person)))
+    for record in records.filter(isHere) + records.filter({ !isHere($0) }) { add(record) }
+  }
+
+  private func isHere(_ record: Record) -> Bool { stock.contains(ExactPath(record.path)) }
+
+  private mutating func add(_ record: Record) {
+    let numbers = CopyNumbers(record, schema).all
+    if Loan.isMissing(record, schema) {
+      for number in numbers { gone[CopyNumbers.key(number)] = (number, record) }
+      return
     }
-    var (rows, found) = ([Row](), 0)
-    for line in lines {
-      let key = CopyNumbers.key(line)
-      let isbn = ISBN(line).map { CopyNumbers.key($0.digits) }
-      let exact = (places[key] ?? []).filter { copies[$0].number == line }
-      // A similar number is meant only if no book has exactly this one.
-      let similar = exact.isEmpty && gone[key]?.number == line ? [] : places[key] ?? []
-      let ofISBN = isbn.flatMap { placesOfISBN[$0] } ?? []
-      let meant = !exact.isEmpty ? exact : similar.isEmpty && ofISBN.count == 1 ? ofISBN : similar
-      let counted = placesOfBooks[key] ?? isbn.flatMap { placesOfBooks[$0] } ?? []
-      if let place = meant.first(where: { !copies[$0].isSeen }) ?? meant.first {
-        let copy = copies[place]
-        copies[place].isSeen = true
-        if copy.isSeen {
-          rows.append(Row(state: .twice, number: copy.number, record: copy.record))
-        } else if let loan = copy.loan {
-          rows.append(Row(state: .lent, number: copy.number, record: copy.record, people: [loan.person]))
-        } else if !isHere(copy.record) {
-          rows.append(Row(state: .elsewhere, number: copy.number, record: copy.record))
-        } else {
-          found += 1
-        }
-      } else if let place = counted.first(where: { books[$0].count < books[$0].copies - books[$0].people.count })
-        ?? counted.first(where: { books[$0].count < books[$0].copies }) ?? counted.first
-      {
-        let book = books[place]
-        books[place].count += 1
-        if book.count >= book.copies {
-          rows.append(Row(state: .twice, number: line, record: book.record))
-        } else if book.count >= book.copies - book.people.count {
-          rows.append(Row(state: .lent, number: line, record: book.record, people: book.people))
-        } else if !isHere(book.record) {
-          rows.append(Row(state: .elsewhere, number: line, record: book.record))
-        } else {
-          found += 1
-        }
-      } else {
-        let record = ofISBN.first.map { copies[$0].record } ?? gone[key]?.record
-        rows.append(Row(state: .unknown, number: line, record: record))
-      }
+    let loans = Loan.all(of: record, schema)
+    let path = ExactPath(record.path)
+    let text = schema.field(.isbn, of: record.kind).flatMap { record.texts(of: $0).first }
+    let isbn = text.flatMap { Holdings.key(ofISBN: $0) }
+    let lent = Dictionary(
+      loans.compactMap { loan in loan.copy.map { (CopyNumbers.key($0), loan) } }, uniquingKeysWith: { a, _ in a })
+    for number in numbers {
+      let key = CopyNumbers.key(number)
+      placesOfCopies[key, default: []].append(copies.count)
+      if let isbn { placesOfISBNs[isbn, default: []].append(copies.count) }
+      placesByPath[path, default: ([], nil)].copies.append(copies.count)
+      // A loan of the only copy needs no number.
+      let loan = lent[key] ?? (numbers.count == 1 ? loans.first : nil)
+      copies.append(Copy(record: record, number: number, loan: loan))
     }
-    let own = Dictionary(grouping: copies.filter { !$0.isSeen && $0.loan == nil }) { ExactPath($0.record.path) }
-    let ownBooks = Dictionary(books.map { (ExactPath($0.record.path), $0) }, uniquingKeysWith: { a, _ in a })
-    for record in stock {
-      let path = ExactPath(record.path)
-      if let left = own[path] {
-        // A loan whose copy is unknown may be that of any copy that is not here.
-        let unknown = Loan.all(of: record, schema).filter { $0.copy == nil }.map(\.person)
-        if left.count > unknown.count {
-          rows += left.map { Row(state: .missing, number: $0.number, record: record, people: unknown) }
-        }
-      }
-      if let book = ownBooks[path] {
-        let count = max(0, book.copies - book.people.count - book.count)
-        rows += Array(repeating: Row(state: .missing, number: book.number, record: record), count: count)
-      }
+    if !numbers.isEmpty { return }
+    let shared = CopyNumbers.fields(of: record.kind, schema).filter { !CopyNumberName.isOfTitle($0.key) }
+      .flatMap { record.texts(of: $0) }.first
+    guard let number = isbn == nil ? shared : text else {
+      if isHere(record) { unscannable += 1 }
+      return
     }
-    self.rows = State.allCases.flatMap { state in rows.filter { $0.state == state } }
-    (scanned, self.found, self.unscannable) = (lines.count, found, unscannable)
+    for key in Set([isbn, shared.map { CopyNumbers.key($0) }].compactMap(\.self)) {
+      placesOfBooks[key, default: []].append(books.count)
+    }
+    placesByPath[path] = ([], books.count)
+    books.append(
+      Counted(record: record, number: number, copies: Loan.copies(of: record, schema), people: loans.map(\.person)))
+  }
+
+  private static func key(ofISBN text: String) -> [UInt8]? { ISBN(text).map { CopyNumbers.key($0.digits) } }
+
+  /// Records what the user scanned. Returns nil if the copy is where it should be.
+  mutating func scan(_ line: String) -> Stocktake.Row? {
+    let key = CopyNumbers.key(line)
+    let isbn = Holdings.key(ofISBN: line)
+    let exact = (placesOfCopies[key] ?? []).filter { copies[$0].number == line }
+    // A similar number is meant only if no book has exactly this one.
+    let similar = exact.isEmpty && gone[key]?.number == line ? [] : placesOfCopies[key] ?? []
+    let ofISBN = isbn.flatMap { placesOfISBNs[$0] } ?? []
+    let meant = !exact.isEmpty ? exact : similar.isEmpty && ofISBN.count == 1 ? ofISBN : similar
+    if let place = meant.first(where: { !copies[$0].isSeen }) ?? meant.first { return scan(copy: place) }
+    let counted = placesOfBooks[key] ?? isbn.flatMap { placesOfBooks[$0] } ?? []
+    if let place = counted.first(where: { books[$0].count < books[$0].present })
+      ?? counted.first(where: { books[$0].count < books[$0].copies }) ?? counted.first
+    {
+      return scan(line, book: place)
+    }
+    return Stocktake.Row(
+      state: .unknown, number: line, record: ofISBN.first.map { copies[$0].record } ?? gone[key]?.record)
+  }
+
+  private mutating func scan(copy place: Int) -> Stocktake.Row? {
+    let copy = copies[place]
+    copies[place].isSeen = true
+    let state: Stocktake.State
+    if copy.isSeen {
+      state = .twice
+    } else if copy.loan != nil {
+      state = .lent
+    } else if !isHere(copy.record) {
+      state = .elsewhere
+    } else {
+      return nil
+    }
+    let people = state == .lent ? [copy.loan?.person].compactMap(\.self) : []
+    return Stocktake.Row(state: state, number: copy.number, record: copy.record, people: people)
+  }
+
+  private mutating func scan(_ line: String, book place: Int) -> Stocktake.Row? {
+    let book = books[place]
+    books[place].count += 1
+    let state: Stocktake.State
+    if book.count >= book.copies {
+      state = .twice
+    } else if book.count >= book.present {
+      state = .lent
+    } else if !isHere(book.record) {
+      state = .elsewhere
+    } else {
+      return nil
+    }
+    return Stocktake.Row(state: state, number: line, record: book.record, people: state == .lent ? book.people : [])
+  }
+
+  /// Returns the copies of a record that were neither scanned nor lent.
+  func missing(of record: Record) -> [Stocktake.Row] {
+    guard let places = placesByPath[ExactPath(record.path)] else { return [] }
+    if let book = places.book.map({ books[$0] }) {
+      let count = max(0, book.present - book.count)
+      return Array(
+        repeating: Stocktake.Row(state: .missing, number: book.number, record: record), count: count)
+    }
+    let left = places.copies.map { copies[$0] }.filter { !$0.isSeen && $0.loan == nil }
+    // A loan whose copy is unknown may be that of any copy that is not here.
+    let unknown = Loan.all(of: record, schema).filter { $0.copy == nil }.map(\.person)
+    if left.count <= unknown.count { return [] }
+    return left.map { Stocktake.Row(state: .missing, number: $0.number, record: record, people: unknown) }
   }
 }

@@ -66,6 +66,9 @@ package struct Statistics: Sendable {
     /// The human-readable labels of the rows, or nil if they are the same as `Row.label`.
     package var labels: [String]?
 
+    /// The rows without the number of books whose length is unknown. In charts, a value may be called `unknown`.
+    package var rowsWithoutUnknown: [Row] { shape == .figures ? rows.filter { $0.label != "unknown" } : rows }
+
     package init(key: String, title: String, shape: Shape, rows: [Row], labels: [String]? = nil) {
       (self.key, self.title, self.shape, self.rows, self.labels) = (key, title, shape, rows, labels)
     }

@@ -52,7 +52,7 @@ package struct AssignmentParser {
       throw .unknownField(key, kind, nearest: Nearest.words(to: key, among: names), all: keys, value: value)
     }
     guard !field.isAutomatic else { throw .automatic(field, kind) }
-    let isNumbered = CopyNumbers.fields(of: kind, library.schema).contains { $0.index == field.index }
+    let isNumbered = CopyNumbers.areIn(field, of: kind, library.schema)
     let addsUp = addsToValues && (field.addsUp || isNumbered || field.isLong && operation == .add)
     if operation != .set, !field.type.isList, !addsUp { throw .notAList(field) }
     let value = field.isLong ? value : value.trimmed

@@ -31,6 +31,11 @@ package struct CopyNumbers {
     }
   }
 
+  /// Returns whether a field of a kind numbers copies.
+  package static func areIn(_ field: Field, of kind: Kind, _ schema: Schema) -> Bool {
+    fields(of: kind, schema).contains { $0.index == field.index }
+  }
+
   /// Returns the number in the record that a user typed, or nil if it has none. Spreadsheets drop leading zeros.
   package subscript(typed: String) -> String? {
     let exact = all.first { CopyNumbers.letters($0) == CopyNumbers.letters(typed) }

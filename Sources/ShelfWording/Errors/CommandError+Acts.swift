@@ -205,7 +205,7 @@ extension CommandError {
         hint: "lend the copies of each person separately")
     case .tooFewCopies(let record, let free, let wanted, let each):
       let shares = each.map { count, people in
-        ": \(Wording.number(count)) for each of \(Wording.list(people.prefix(5).map { Wording.short($0) }))"
+        ": \(Wording.number(count)) for each of \(CommandError.shortList(people))"
       }
       self.init(
         .no,
@@ -349,8 +349,12 @@ extension CommandError {
 
   private static func people(_ loans: [Loan]) -> String {
     var seen: Set<String> = []
-    let people = loans.map(\.person).filter { seen.insert($0).inserted }
-    return Wording.list(people.prefix(5).map { Wording.short($0) } + (people.count > 5 ? ["others"] : []))
+    return shortList(loans.map(\.person).filter { seen.insert($0).inserted })
+  }
+
+  /// Returns the first few names, and whether there are others.
+  private static func shortList(_ people: [String]) -> String {
+    Wording.list(people.prefix(5).map { Wording.short($0) } + (people.count > 5 ? ["others"] : []))
   }
 
   private static func set(_ record: Record, _ assignment: String) -> String {

@@ -12,13 +12,17 @@ extension CommandError {
     if kind.field(.progress) != nil, key.lowercased() == "page" {
       return "to record your progress, use `shelf progress BOOK \(value.isEmpty ? "PAGE" : Wording.shellWord(value))`"
     }
-    let isMoney = ["price", "value", "cost", "worth", "paid"].contains(key.lowercased())
     let type =
-      isMoney
-      ? "money"
-      // The text of an integer has no leading zeros.
-      : Int(value).map(String.init) == value
-        ? "integer" : CalendarDate(value)?.precision == .day ? "date" : "text"
+      if ["price", "value", "cost", "worth", "paid"].contains(key.lowercased()) {
+        "money"
+      } else if Int(value).map(String.init) == value {
+        // A value with leading zeros is not written like this, so it is text.
+        "integer"
+      } else if CalendarDate(value)?.precision == .day {
+        "date"
+      } else {
+        "text"
+      }
     let own = "use `shelf library set fields.\(kind.singular).\(key).type=\(type)`"
     if let name = nearest.first { return "did you mean “\(name)”?" }
     let fields = "the fields are " + all.joined(separator: ", ")

@@ -153,18 +153,20 @@ extension CommandError {
         case .merge: "git or a hook refused to merge"
         case .push: isRefused ? "the other copy rejected the push" : "git or a hook refused to push"
         }
-      let isLocked = message.contains(".lock': File exists")
-      self.init(
-        .no, "\(what); \(state)",
-        hint: isLocked
-          ? "if no other git process is running, remove the lock file that git names, and sync again"
-          : isFull
-            ? "free some disk space, and sync again"
-            : isUnwritten
-              ? "check whether the disk is full, and sync again"
-              : message.contains("refusing to update checked out branch")
-                ? "in the other copy, run `git config receive.denyCurrentBranch updateInstead`, or sync both copies with a "
-                  + "repository made by `git init --bare`; then sync again" : "fix that, and sync again")
+      let remedy =
+        if message.contains(".lock': File exists") {
+          "if no other git process is running, remove the lock file that git names, and sync again"
+        } else if isFull {
+          "free some disk space, and sync again"
+        } else if isUnwritten {
+          "check whether the disk is full, and sync again"
+        } else if message.contains("refusing to update checked out branch") {
+          "in the other copy, run `git config receive.denyCurrentBranch updateInstead`, or sync both copies with a "
+            + "repository made by `git init --bare`; then sync again"
+        } else {
+          "fix that, and sync again"
+        }
+      self.init(.no, "\(what); \(state)", hint: remedy)
     case .lock(let path):
       self.init(
         .no, "the last sync was interrupted, and git left its lock file \(path) behind",

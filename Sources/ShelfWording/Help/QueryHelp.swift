@@ -140,9 +140,9 @@ package enum QueryHelp {
     Section(
       title: "In the shell", examples: [],
       text: """
-        shelf joins its arguments with spaces, however the shell split them. One argument that begins with a field of texts \
-        or names and contains no other condition is the field with its whole value: shelf:"Hall 2". Write shelf:Hall and 2 \
-        to search for the other words in any text.
+        shelf joins its arguments with spaces, however the shell split them. If a single argument begins with a field \
+        of texts or names and contains no other condition, the rest of the argument is the value: shelf:"Hall 2". To \
+        search for the other words in any text, write shelf:Hall and 2.
 
         The shell removes quotation marks. To search for a phrase, put single quotes around its quotation marks: \
         '"mind killer"'.

@@ -97,13 +97,20 @@ package struct OutcomeText {
     return "\(Wording.name(record)): " + (phrases.isEmpty ? "nothing to change" : phrases.joined(separator: ", "))
   }
 
+  /// Returns the arguments of `set` that remove a copy with a number, or any copy of a record.
+  private static func removal(of named: (field: Field, number: String)?, _ record: Record) -> String {
+    guard let named else { return "\(record.id.short) copies-=1" }
+    let word = Wording.shellWord(named.number)
+    return "\(word) \(named.field.key)-=\(word)"
+  }
+
   private func notes(of record: Record) -> [String] {
     outcome.notes.flatMap { note -> [String?] in
       switch note {
       case .disowned(let other, let copies, let named) where other.path == record.path:
         [
           "this is about all \(Wording.number(copies)) copies; if only one is gone, run `shelf undo`, and then "
-            + "`shelf set \(named.map { "\(Wording.shellWord($0.number)) \($0.field.key)-=\(Wording.shellWord($0.number))" } ?? "\(record.id.short) copies-=1")`"
+            + "`shelf set \(OutcomeText.removal(of: named, record))`"
         ]
       case .issues(let other, let titles) where other.path == record.path:
         [

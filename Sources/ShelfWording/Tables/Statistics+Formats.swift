@@ -8,7 +8,7 @@ extension Statistics {
   package func tsv() -> [UInt8] {
     var tsv = TSVWriter()
     for section in sections {
-      for row in section.rows where row.label != "unknown" {
+      for row in section.rowsWithoutUnknown {
         let figures = row.more.filter { $0.name != .unknown }
         tsv.row([section.key, row.label, String(row.count)] + figures.map { String($0.count) })
       }
@@ -23,9 +23,7 @@ extension Statistics {
       for section in sections {
         json.key(section.key)
         if section.shape == .figures || section.key == "status" {
-          json.object { json in
-            for row in section.rows where row.label != "unknown" { json.member(row.label, row.count) }
-          }
+          json.object { json in for row in section.rowsWithoutUnknown { json.member(row.label, row.count) } }
         } else {
           json.array { json in
             for row in section.rows {

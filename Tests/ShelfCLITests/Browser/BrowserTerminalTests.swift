@@ -126,7 +126,9 @@ struct BrowserTerminalTests {
     while Date() < deadline {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
         let path = folder + "/" + name
-        if try String(contentsOfFile: path, encoding: .utf8).contains(text) { return path }
+        // A draft is written to a temporary file first, which may be renamed before it is read here.
+        let contents = try? String(contentsOfFile: path, encoding: .utf8)
+        if name.hasSuffix(".json"), contents?.contains(text) == true { return path }
       }
       Thread.sleep(forTimeInterval: 0.05)
     }

@@ -43,6 +43,9 @@ import Testing
     #expect(try library.run("list is:unread --columns title").contains("Dune Messiah"))
     #expect(try library.runOnTerminal("list Messiah --columns title,status").contains("not owned"))
     #expect(try library.run("stats --format tsv").contains("status\tonShelf\t1\n"))
+    // A value may have the name of the number of books without pages.
+    _ = try library.run("set Dune publisher=unknown")
+    #expect(try library.run("stats --by publisher --format tsv").contains("\tunknown\t1\n"))
     #expect(try library.run("stats --by status --format tsv").contains("\tonShelf\t1\n"))
     #expect(try library.runOnTerminal("list --sum pages").contains("1 not owned (owned:true leaves them out)"))
     _ = try library.run("set Dune owned=false")

@@ -87,12 +87,10 @@ struct LoansCommand: ReportCommand {
       if everything.contains(where: { Folding.names(name, in: $0.person) }) {
         tests.append { Folding.names(name, in: $0.person) }
       } else if let (record, number) = copy(words) {
-        let all = everything.filter { $0.record.path == record.path }
-        let isKnown = all.contains { !$0.isPast && ($0.copy.map { CopyNumbers.areSame($0, number) } ?? false) }
-        // A loan whose copy is unknown may be that of any copy.
+        let isLent = current.contains { $0.record.path == record.path && $0.isOf(copy: number) }
+        // A loan without a number may be that of this copy, unless it is current and the copy has another current loan.
         tests.append { loan in
-          loan.record.path == record.path
-            && (loan.copy.map { CopyNumbers.areSame($0, number) } ?? (loan.isPast || !isKnown))
+          loan.record.path == record.path && (loan.copy == nil ? loan.isPast || !isLent : loan.isOf(copy: number))
         }
       } else {
         let reader = QueryReader(library: library, context: context)

@@ -47,10 +47,10 @@ struct NextCommand: ReportCommand, QueryCommand {
     let text = QueryWords.text(Array(typed.words.dropFirst(number == nil ? 0 : 1)))
     var output = output
     if let number { output.limit = number }
-    let texts =
-      queries.map { QueryWords.text([ParserArguments.unmarked($0)], library.schema) } + (text.isEmpty ? [] : [text])
-    if !texts.isEmpty || !typed.terms.isEmpty {
-      let sources = try texts.map { try QuerySource($0) } + typed.terms
+    var sources = try QueryWords.sources(queries, library.schema)
+    if !text.isEmpty { sources.append(try QuerySource(text)) }
+    sources += typed.terms
+    if !sources.isEmpty {
       let records = try QueryReader(library: library, context: context).records(.book, sources)
       wanted = Set(records.map { ExactPath($0.path) })
     }

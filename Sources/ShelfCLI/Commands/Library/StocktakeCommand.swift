@@ -2,7 +2,6 @@ import ArgumentParser
 import ShelfModel
 import ShelfQuery
 import ShelfStore
-import ShelfSystem
 import ShelfText
 import ShelfWording
 
@@ -13,8 +12,8 @@ struct StocktakeCommand: ReportCommand {
     usage: "shelf stocktake [<file>] [--where <query>] [<options>]",
     discussion: """
       The file contains the number of a copy, such as a barcode, on each line. For books whose copies have no numbers, it \
-      contains the ISBN, or the number that they share, once for each copy. Without a file, the numbers come from standard input, so you can type them \
-      with a scanner; Ctrl-D ends the list.
+      contains the ISBN, or the number that they share, once for each copy. Without a file, the numbers come from \
+      standard input, so you can type them with a scanner; Ctrl-D ends the list.
 
       The list shows the copies that are missing, those that are here although they are lent, those that were scanned \
       twice, and unknown numbers. --where limits the copies that should be here; any others are elsewhere. Nothing is \
@@ -41,14 +40,11 @@ struct StocktakeCommand: ReportCommand {
   func run(in context: Context) throws {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
-    let sources = try queries.map { try QuerySource(QueryWords.text([ParserArguments.unmarked($0)], library.schema)) }
+    let sources = try QueryWords.sources(queries, library.schema)
     let found = try QueryReader(library: library, context: context).records(.book, sources)
     let stock = RecordOrder.standard(of: .book, library.schema).sort(found, of: library)
     if file == "-", context.isInteractive { context.note("scan or type one number per line; Ctrl-D ends the list") }
-    let bytes =
-      file == "-"
-      ? try context.readInput(limit: Self.maxBytes)
-      : try context.fileSystem.contents(of: context.inHome(file), limit: Self.maxBytes, .input)
+    let bytes = try context.readFile(orInput: context.inHome(file), limit: Self.maxBytes)
     // A byte order mark is not part of the first number.
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { String($0.trimmed.drop { $0 == "\u{FEFF}" }) }.filter { !$0.isEmpty }

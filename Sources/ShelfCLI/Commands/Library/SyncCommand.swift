@@ -62,7 +62,7 @@ struct SyncCommand: ContextCommand {
       var sync = try Synchronization(
         workspace, request, message: { CommitMessage($0, files: $1, $2).text },
         report: { news in try context.print(SyncText.lines(news, committing: "--commit")) },
-        commits: { paths in
+        asksToCommit: { paths in
           guard context.isInteractive else { return false }
           return try context.askYesOrNo(SyncText.commitQuestion(paths), default: true)
         })

@@ -151,7 +151,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     let text = QueryWords.text(words.words)
     var hints = records.isEmpty ? reader.hints(text, of: K.kind, options: words.terms) : []
     if records.isEmpty, K.kind == .usual, ["create", "new", "add"].contains(words.words.first) {
-      hints.append("For a list of your own, tag its books: `shelf set BOOK --tag NAME`, then `shelf list tag:NAME`.")
+      hints.append("To make your own list, tag books with `shelf set BOOK --tag NAME`; `shelf list tag:NAME` shows it.")
     }
     let stateHint = records.isEmpty ? nil : reader.hint(onState: text, of: K.kind)
     let grouped = GroupedList(

@@ -27,7 +27,8 @@ extension ParserArguments {
   /// becomes `set dune rating=4`.
   ///
   /// As with `add`, the first option for a list sets the list, and further options add to it. An option for a single
-  /// genre or tag always adds it, and so do those for notes. Options of the command itself stay as they are.
+  /// genre or tag always adds it. `--note` and `--notes` add a paragraph to the notes, but in `set`, `--notes` replaces
+  /// them. Options that the command itself declares are left unchanged.
   static func withAssignments(_ arguments: [String]) -> [String] {
     let (command, count) = CommandTree.shelf.command(of: arguments)
     guard let assigning = command as? any FieldAssigningCommand.Type,

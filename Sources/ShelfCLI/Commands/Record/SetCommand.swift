@@ -15,8 +15,8 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
       usage: S.usage("set", "(<record> ... | --where <query>) <field=value> ..."),
       discussion: """
         field=value sets a field, field= clears it, list+=item adds to a list, and list-=item removes from it; \
-        notes+=text adds a paragraph. A comma is part of a value: to set several items of a list, use one assignment for each, such as genres=Horror \
-        genres+=Fantasy.\(longTexts) The options of `add` work too: --rating 4 is the same \
+        notes+=text adds a paragraph. A comma is part of a value: to set several items of a list, use one assignment \
+        for each, such as genres=Horror genres+=Fantasy.\(longTexts) The options of `add` work too: --rating 4 is the same \
         as rating=4, and --tag NAME adds a tag. If you set only one field, the equals sign can be omitted: rating 4.
 
         All changes are made together or not at all.\(fields)

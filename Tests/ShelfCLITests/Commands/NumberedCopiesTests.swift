@@ -2,8 +2,8 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Tests loans of copies that have numbers.
-struct CopyLoanTests {
+/// Tests copies that have numbers, such as barcodes: loans, lists, merges and stocktakes.
+struct NumberedCopiesTests {
   private let library: TestLibrary
 
   init() throws {
@@ -267,6 +267,13 @@ struct CopyLoanTests {
     #expect(try library.run("doctor").contains("copy 010047 is lent to Ali and to Ben"))
     _ = try library.run("set Momo lentCopy=010027")
     #expect(try library.run("doctor").contains("“lentCopy” is the number of a lent copy, but no copy is lent"))
+  }
+
+  @Test("doctor recognizes a copy that is lent twice even if a spreadsheet has dropped the leading zeros")
+  func lentTwiceWithoutZeros() throws {
+    _ = try library.run("lend", ["010047", "Ben"])
+    _ = try library.run("set Holes", ["loans+=2026-03-02/.. Mia (copy 10047)"])
+    #expect(try library.run("doctor").contains("copy 10047 is lent to Ben and to Mia"))
   }
 
   @Test("a stocktake shows missing, lent, repeated and unknown copies")
