@@ -221,6 +221,10 @@ import Testing
     Example("a:\n  !t\nb: 1\n", .set(["a"], text("v")), "a: v\nb: 1\n"),
     Example("a: !t", .set(["a"], text("v")), "a: v"),
     Example("a:\n  !t", .set(["a"], text("v")), "a: v"),
+    Example("a:\r !t\n", .set(["a"], text("v")), "a: v\n"),
+    Example("a:\r !t\nb: 1\n", .insert(key: "k", text("v"), into: ["a"], after: nil), "a:\n  k: v\nb: 1\n"),
+    Example("a:\n !t\rb: 1\n", .insert(key: "k", text("v"), into: ["a"], after: nil), "a:\n  k: v\rb: 1\n"),
+    Example("- # c\r  !t\r\n- 1\n", .set([0], text("v")), "- v # c\r\n- 1\n"),
     Example("a:\r\n  !t\r\n  x\r\n", .set(["a"], text("v")), "a:\r\n  v\r\n"),
   ]
 

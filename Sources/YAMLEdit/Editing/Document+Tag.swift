@@ -35,8 +35,10 @@ extension Document {
     let blanks = bytes[..<start].reversed().prefix { ASCII.isBlank($0) }.count
     if startsLine(start), endsLine {
       let lineStart = start - blanks
-      return next < bytes.count
-        ? Splice(lineStart..<next + breakLength(at: next)) : Splice(lineStart - breakLength(before: lineStart)..<next)
+      let breakBefore = breakLength(before: lineStart)
+      // If there is nothing after the tag, the line break after it ends the field and stays.
+      let isLast = nodes[node].isEmptyScalar && breakBefore > 0 || next == bytes.count
+      return isLast ? Splice(lineStart - breakBefore..<next) : Splice(lineStart..<next + breakLength(at: next))
     }
     // Keep the space before the tag if possible, because within brackets a space must separate a colon from a comma.
     let isAlone = endsLine || bytes[next] == ASCII.hash

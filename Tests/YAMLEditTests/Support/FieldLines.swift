@@ -19,6 +19,8 @@ enum FieldLines {
       return document.nodes[entry.key].range
     case .insert(_, _, let path, let sibling):
       guard let mapping = document.node(at: path) else { return document.bytes.count..<document.bytes.count }
+      // The new mapping replaces an empty value.
+      if document.nodes[mapping].kind == .scalar { return of(path, in: document, isRemoval: false) }
       return insertion(into: mapping, after: sibling, in: document)
     }
   }
@@ -31,9 +33,6 @@ enum FieldLines {
 
   private static func insertion(into mapping: Int, after sibling: String?, in document: Document) -> Range<Int> {
     let node = document.nodes[mapping]
-    if node.kind == .scalar {
-      return lines(node.range, document)
-    }
     let previous = sibling.flatMap { document.entry(named: $0, of: mapping) }
     if node.style == .flow {
       let start = previous.map { document.nodes[$0.value].range.upperBound } ?? node.content.lowerBound
@@ -112,10 +111,6 @@ enum FieldLines {
     guard parent > 0 else { return nil }
     let first = document.key(of: node) ?? node
     return document.nodes[first].previous < 0 && document.nodes[node].next == document.nodes[parent].next ? parent : nil
-  }
-
-  private static func lines(_ range: Range<Int>, _ document: Document) -> Range<Int> {
-    lineStart(range.lowerBound, document)..<lineEnd(range.upperBound, document)
   }
 
   private static func lineStart(_ offset: Int, _ document: Document) -> Int {
