@@ -1,3 +1,4 @@
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfHistory
@@ -5,7 +6,9 @@ import Testing
 
 /// Tests that the fields of a loan are merged together, so that a loan never gets another person's due date.
 struct LoanMergeTests {
-  private func record(_ lines: String...) -> String {
+  private func record(_ lines: String...) -> String { record(lines) }
+
+  private func record(_ lines: [String]) -> String {
     (["id: 00000001-0000-4000-8000-000000000000", "title: Krabat"] + lines + [""]).joined(separator: "\n")
   }
 
@@ -164,6 +167,166 @@ struct LoanMergeTests {
     let merged = merge(version([], ["  - 2026-03-01/2026-03-02 Eva"]), base, lent)
     #expect(merged.text.contains("lentTo: Mia\nlentOn: 2026-03-05\n"), "\(merged.text)")
     #expect(merged.text.ranges(of: "2026-03-05/.. Mia").count == 2, "\(merged.text)")
+  }
+
+  /// A loan that moved between the fields and the list is the same loan.
+  @Test func movedLoans() {
+    func version(_ own: String?, _ list: String...) -> String {
+      let fields = own.map { own -> [String] in
+        let parts = own.split(separator: " ").map(String.init)
+        return ["lentTo: \(parts[0])", "lentOn: 2026-03-05"] + (parts.count > 2 ? ["dueOn: \(parts[2])"] : [])
+          + ["lentCopy: \(parts[1])"]
+      }
+      return record(["copies: 4"] + (fields ?? []) + (list.isEmpty ? [] : ["loans:"] + list.map { "  - \($0)" }))
+    }
+    let (ann, back) = ("2026-03-05/.. Ann (copy B1)", "2026-03-05/2026-03-07 Ann (copy B1)")
+    let (ben, returned) = ("2026-03-05/.. Ben (copy B2)", "2026-03-05/2026-03-08 Ben (copy B2)")
+    let base = version("Ann B1", ben)
+    let withoutAnn = version("Ben B2", back)
+    // Each side returned one of the two copies.
+    let none = merge(withoutAnn, base, version("Ann B1", returned))
+    #expect(none.text == version(nil, back, returned) && none.conflicts.isEmpty, "\(none.text)")
+    // One side returned a copy, and the other side renewed the loan of the other copy.
+    let renewed = merge(withoutAnn, base, version("Ann B1", "2026-03-05/.. Ben (due 2026-04-01, copy B2)"))
+    #expect(renewed.text == version("Ben B2 2026-04-01", back) && renewed.conflicts.isEmpty, "\(renewed.text)")
+    // Both sides changed the same loan. Whichever is chosen, the other loan stays.
+    let later = version("Ann B1 2026-04-01", ben)
+    #expect(merge(withoutAnn, base, later).conflicts == ["dueOn", "lentCopy", "lentOn", "lentTo"])
+    #expect(merge(withoutAnn, base, later).text.contains(ben))
+    for (ours, theirs, chosen) in [(withoutAnn, later, MergePolicy.ours), (later, withoutAnn, .theirs)] {
+      #expect(merge(ours, base, theirs, chosen).text == withoutAnn)
+      #expect(merge(theirs, base, ours, chosen).text == later)
+    }
+    let further = merge(
+      version("Ann B1", "2026-03-05/.. Ben (due 2026-04-01, copy B2)"), base, version("Ann B1", returned))
+    #expect(further.conflicts.contains("dueOn") && further.text.contains(ann), "\(further.text)")
+    // Both sides returned the same copy, on different days.
+    for (ours, theirs) in [("07", "08"), ("08", "07")] {
+      let days = [ours, theirs].map { version("Ann B1", returned.replacing("-08 ", with: "-\($0) ")) }
+      #expect(merge(days[0], base, days[1]).text == version("Ann B1", returned.replacing("-08 ", with: "-07 ")))
+    }
+    // After a return on both sides, different copies can be lent, but not the same one.
+    let lent = ["Cy B1", "Dee B2", "Eva B1"].map { version($0, back) }
+    let only = version("Ann B1")
+    #expect(merge(lent[0], only, lent[1]).text == version("Cy B1", back, "2026-03-05/.. Dee (copy B2)"))
+    #expect(merge(lent[0], only, lent[2]).conflicts == ["lentTo"])
+    #expect(merge(lent[0], only, lent[2], .theirs).text == lent[2])
+  }
+
+  /// While one copy is lent, the others cannot be lent twice by different sides.
+  @Test func moreLoansThanCopies() {
+    func lent(_ entries: [String]) -> String {
+      let list = entries.map { "  - 2026-03-05/.. \($0)" }
+      return record(["copies: 4", "lentTo: Ann", "lentOn: 2026-03-01"] + (list.isEmpty ? [] : ["loans:"] + list))
+    }
+    let (cy, dee) = (lent(["Cy", "Cy", "Cy"]), lent(["Dee", "Dee", "Dee"]))
+    let conflict = merge(cy, lent([]), dee)
+    #expect(conflict.conflicts.contains("lentTo") && conflict.text.contains("2026-03-01/.. Ann"), "\(conflict.text)")
+    #expect(merge(cy, lent([]), dee, .ours).text == cy)
+    #expect(merge(cy, lent([]), dee, .theirs).text == dee)
+    let fits = merge(lent(["Cy"]), lent([]), lent(["Dee", "Dee"]))
+    #expect(fits.conflicts.isEmpty && fits.text == lent(["Cy", "Dee", "Dee"]), "\(fits.text)")
+    let same = merge(lent(["Cy (copy 17)"]), lent([]), lent(["Dee (copy 0017)"]))
+    #expect(same.conflicts.contains("lentTo"), "\(same.text)")
+  }
+
+  /// Random loans of numbered copies: each side returns, renews and lends some. A copy that only one side touched is as
+  /// on that side, and a policy takes one side's state of each copy that both sides touched.
+  @Test func randomLoans() {
+    var random = SeededGenerator(seed: SeededGenerator.seedOfRun)
+    for round in 0..<500 {
+      var copies = (1...5).map { RandomCopy(number: $0, &random) }
+      let base = version(of: copies.map(\.base), &random)
+      for index in copies.indices { copies[index].change(&random) }
+      let (ours, theirs) = (version(of: copies.map(\.ours), &random), version(of: copies.map(\.theirs), &random))
+      for policy in [MergePolicy.ours, .theirs] {
+        let merged = merge(ours, base, theirs, policy)
+        let isClean = !copies.contains(where: \.isDisputed)
+        let text = "\(round) \(policy)\nours:\n\(ours)base:\n\(base)theirs:\n\(theirs)merged:\n\(merged.text)"
+        #expect(merged.conflicts.isEmpty, "\(text)")
+        #expect(loans(in: merged.text) == copies.flatMap { $0.merged(policy) }.sorted(), "\(text)")
+        if isClean { #expect(merge(ours, base, theirs).conflicts.isEmpty, "\(text)") }
+      }
+      if copies.contains(where: \.isDisputed) { #expect(!merge(ours, base, theirs).conflicts.isEmpty) }
+    }
+    print("loans: seed \(SeededGenerator.seedOfRun)")
+  }
+
+  /// A numbered copy, and its loans in each version as entries of a list.
+  private struct RandomCopy {
+    let base: [String]
+    private(set) var ours: [String]
+    private(set) var theirs: [String]
+    private let number: Int
+
+    init(number: Int, _ random: inout SeededGenerator) {
+      self.number = number
+      base = Bool.random(using: &random) ? ["2026-03-01/.. P\(number) (copy K\(number))"] : []
+      (ours, theirs) = (base, base)
+    }
+
+    mutating func change(_ random: inout SeededGenerator) {
+      ours = changed("Mia", &random)
+      theirs = changed("Ben", &random)
+    }
+
+    private func changed(_ person: String, _ random: inout SeededGenerator) -> [String] {
+      let past = "2026-03-01/2026-03-09 P\(number) (copy K\(number))"
+      let lent = "2026-03-10/.. \(person)\(number) (copy K\(number))"
+      return switch Int.random(in: 0..<5, using: &random) {
+      case 0: base.isEmpty ? [] : [past]
+      case 1: base.isEmpty ? [lent] : [past, lent]
+      case 2: base.map { $0.replacing("(copy", with: "(due 2026-04-0\(person.count), copy") }
+      default: base
+      }
+    }
+
+    private var both: Bool { ours != base && theirs != base && ours != theirs }
+
+    /// A copy cannot be lent to two people, nor be returned and renewed.
+    var isDisputed: Bool {
+      func isCurrent(_ entry: String) -> Bool { entry.contains("/..") }
+      let isRenewed = [ours, theirs].contains { $0.first.map { $0.contains("due") } ?? false }
+      return both && (isRenewed || [ours, theirs].allSatisfy { $0.contains(where: isCurrent) })
+    }
+
+    func merged(_ policy: MergePolicy) -> [String] {
+      if ours == base { return theirs }
+      if theirs == base { return ours }
+      if isDisputed { return policy == .ours ? ours : theirs }
+      return ours.count > theirs.count ? ours : theirs
+    }
+  }
+
+  /// Returns a record with the loans of some copies, of which any current one is in the fields.
+  private func version(of copies: [[String]], _ random: inout SeededGenerator) -> String {
+    var entries = copies.flatMap(\.self).shuffled(using: &random)
+    var fields: [String] = []
+    if let place = entries.firstIndex(where: { $0.contains("/..") }), let loan = LoanEntry(entries[place]),
+      case .current(let since?, let due) = loan.period
+    {
+      entries.remove(at: place)
+      fields = ["lentTo: \(loan.person)", "lentOn: \(since)"]
+      if let due { fields.append("dueOn: \(due)") }
+      if let copy = loan.copy { fields.append("lentCopy: \(copy)") }
+    }
+    return record(["copies: 5"] + fields + (entries.isEmpty ? [] : ["loans:"] + entries.map { "  - \($0)" }))
+  }
+
+  /// Returns the loans in a record as sorted entries of a list.
+  private func loans(in text: String) -> [String] {
+    let lines = text.split(separator: "\n").map(String.init)
+    func value(_ key: String) -> String? {
+      lines.first { $0.hasPrefix(key + ": ") }.map { String($0.dropFirst(key.count + 2)) }
+    }
+    let own = value("lentTo").map { person in
+      LoanEntry(
+        .current(since: value("lentOn").flatMap { CalendarDate($0) }, due: value("dueOn").flatMap { CalendarDate($0) }),
+        person, isBorrowed: false, copy: value("lentCopy"))
+    }
+    let list =
+      lines.filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) } + [value("loans")].compactMap(\.self)
+    return (list + [own].compactMap { $0?.description }).sorted()
   }
 
   @Test func aReturnAndARenewal() {

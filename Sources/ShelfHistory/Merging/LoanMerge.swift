@@ -1,234 +1,216 @@
 import ShelfModel
 import YAMLEdit
 
-/// The loans of a record with several copies, in a merge.
+/// The loans of a record in a merge: the loan that the fields describe, and the entries of the list.
 ///
-/// The fields of a loan describe one loan. If both sides lent a first copy, both loans can be kept: before the merge,
-/// the loan in their version is moved from the fields to the list of loans. If one side ended the loan that the fields
-/// describe, while the other side lent another copy, the loan of that copy is moved to the fields after the merge.
-///
-/// The list of loans is merged as a set, but a person who borrows several copies on one day has several equal entries.
-/// So after the merge, equal entries are added or removed until their number is correct.
+/// When a loan ends, another current loan moves from the list to the fields. So one loan may be in the fields of one
+/// version and in the list of another, and fields merged one by one would lose it or keep it twice. Therefore, if both
+/// sides changed the loans, they are merged first, as loans. Each version is then rewritten so that a loan is in the
+/// same place in all versions, and if the user has to decide about a loan, it is in the fields.
 struct LoanMerge {
-  private let holder: Field
-  private let lentOn: Field
-  private let due: Field
-  private let copy: Field?
-  private let loans: Field
-  private let copies: Field
-  private let limits: Limits
+  private let fields: Fields
+  private let ours: Version
+  private let base: Version
+  private let theirs: Version
+  /// Whether the fields describe the same loan in all versions. In that case, they are merged like any other fields,
+  /// and only the lists are merged here.
+  private let keepsFields: Bool
+  private let merged: MergedLoans
 
-  /// The result is nil if the records have no loans or no copies.
-  init?(_ fields: [Field], _ limits: Limits) {
-    func field(_ role: FieldRoles) -> Field? { fields.first { $0.has(role) } }
-    guard let holder = field(.holder), let lentOn = field(.lentOn), let due = field(.due), let loans = field(.loans),
-      let copies = field(.copies)
+  /// The result is nil if the records have no loans, if a version cannot be parsed, or if only one side changed the
+  /// loans.
+  init?(_ fields: [Field], ours: [UInt8], base: [UInt8], theirs: [UInt8], _ limits: Limits) {
+    guard let fields = Fields(fields), let ours = Version(ours, fields, limits),
+      let base = Version(base, fields, limits), let theirs = Version(theirs, fields, limits)
     else { return nil }
-    (self.holder, self.lentOn, self.due, self.loans, self.copies) = (holder, lentOn, due, loans, copies)
-    copy = field(.lentCopy)
-    self.limits = limits
-  }
-
-  /// Returns their version with its loan moved from the fields to the list, if both sides lent a first copy and there
-  /// are enough copies. Otherwise, or if both sides lent the same copy, returns nil.
-  func divided(ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> [UInt8]? {
-    guard let first = Loans(ours, self), let middle = Loans(base, self), let second = Loans(theirs, self),
-      let entry = second.own, let other = first.own, middle.own == nil,
-      entry.copy != other.copy || entry.copy == nil && entry.person != other.person
-    else { return nil }
-    let further = Set(first.further + second.further)
-    guard further.count + 2 <= min(first.copies, second.copies) else { return nil }
-    let edits = removingFields(from: second) + appending(entry, to: second)
-    return try? second.document.applying(edits).bytes
-  }
-
-  /// Returns a version with the loan of another copy moved from the list to the fields, if the fields do not describe a
-  /// loan. Returns nil if they describe one, or if the list contains no current loan.
-  func promoted(_ bytes: [UInt8]) -> [UInt8]? {
-    guard let version = Loans(bytes, self), version.own == nil, let entry = version.further.first,
-      let loan = LoanEntry(entry), case .current(let since, let end) = loan.period
-    else { return nil }
-    var kept = version.entries.map { Scalar($0) }
-    // Only one of several equal entries moves.
-    if let place = version.entries.firstIndex(of: entry) { kept.remove(at: place) }
-    let list = [Step.key(loans.key)]
-    var edits: [Edit] = []
-    var sibling = copies.key
-    let values = [
-      (holder, loan.person), (lentOn, since?.description), (due, end?.description), (copy, loan.copy),
-    ]
-    for (field, text) in values {
-      guard let field, let text, version.document.node(at: [.key(field.key)]) == nil else { continue }
-      edits.append(
-        .insert(
-          key: field.key, .scalar(Scalar(text, form: field.type == .text ? .text : .literal)), into: [], after: sibling)
-      )
-      sibling = field.key
+    func isChanged(_ version: Version) -> Bool { version.own != base.own || version.entries != base.entries }
+    guard isChanged(ours), isChanged(theirs) else { return nil }
+    (self.fields, self.ours, self.base, self.theirs) = (fields, ours, base, theirs)
+    let versions = [ours, base, theirs]
+    let (copies, own) = (min(ours.copies, theirs.copies), base.own)
+    func merge(_ loans: (Version) -> [LoanEntry], _ copies: Int) -> MergedLoans {
+      MergedLoans(ours: loans(ours), base: loans(base), theirs: loans(theirs), copies: copies)
     }
-    edits.append(kept.isEmpty ? .remove(list) : .set(list, .list(kept)))
-    return try? version.document.applying(edits).bytes
+    if let own, versions.allSatisfy({ $0.continues(own) }) {
+      let lists = merge(\.listed, copies - 1)
+      if lists.disputes.isEmpty {
+        (keepsFields, merged) = (true, lists)
+        return
+      }
+    }
+    (keepsFields, merged) = (false, merge(\.all, copies))
   }
 
-  /// Returns whether a policy chose the borrower of one side. In that case, the loans of that side stay as they are.
-  func isDecided(by settled: [RecordMerge.Settled]) -> Bool { settled.contains { $0.key == holder.key } }
+  /// The versions in which each loan is in the same place.
+  var aligned: (ours: [UInt8], base: [UInt8], theirs: [UInt8])? {
+    if merged.disputes.isEmpty {
+      guard let ours = written(to: ours, for: .ours), let theirs = written(to: theirs, for: .ours) else { return nil }
+      return (ours, base.document.bytes, theirs)
+    }
+    let dispute = merged.disputes[0]
+    func moved(_ version: Version, _ disputed: KeyPath<MergedLoans.Dispute, [LoanEntry]>, _ loans: [LoanEntry])
+      -> [UInt8]?
+    {
+      var loans = loans
+      let own = dispute[keyPath: disputed].first { $0.isCurrent }
+      if let own, let place = loans.firstIndex(of: own) { loans.remove(at: place) }
+      return version.with(own, list(of: loans), fields)
+    }
+    func loans(_ side: KeyPath<MergedLoans.Dispute, [LoanEntry]>) -> [LoanEntry] {
+      merged.loans + merged.disputes.flatMap { $0[keyPath: side] }
+    }
+    guard let ours = moved(ours, \.ours, loans(\.ours)), let base = moved(base, \.base, base.all),
+      let theirs = moved(theirs, \.theirs, loans(\.theirs))
+    else { return nil }
+    return (ours, base, theirs)
+  }
 
-  /// Returns the merged version with the correct number of each group of equal loans, or nil if nothing changes.
+  /// Returns the merge of the aligned versions with exactly the merged loans, or nil if it cannot be edited.
   ///
-  /// Loans of copies without numbers are equal if the same person borrowed the copies on the same day. Each loan that
-  /// either side ended becomes a past loan. If both sides returned a copy on the same day, two loans have ended, unless
-  /// there was only one.
-  func counted(_ bytes: [UInt8], ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> [UInt8]? {
-    guard let first = Loans(ours, self), let second = Loans(theirs, self),
-      !first.entries.isEmpty || !second.entries.isEmpty, let middle = Loans(base, self),
-      let merged = Loans(bytes, self)
-    else { return nil }
-    let (one, old, other) = (first.all, middle.all, second.all)
-    var list = merged.entries.map { (text: $0, loan: LoanEntry($0)) }
-    var endsOwn = false
-    var seen: Set<EqualLoans> = []
-    for loan in old + one + other {
-      guard let equal = EqualLoans(loan), seen.insert(equal).inserted else { continue }
-      func isCurrent(_ loan: LoanEntry?) -> Bool { loan.map { equal.isCurrent($0) } ?? false }
-      let count = LoanCount(of: equal, ours: one, base: old, theirs: other)
-      for (past, number) in count.past {
-        let missing = number - list.count { $0.loan == past }
-        for _ in 0..<max(0, missing) { list.append((text: past.description, loan: past)) }
-      }
-      var excess = (isCurrent(merged.own) ? 1 : 0) + list.count { isCurrent($0.loan) } - count.current
-      while excess > 0, let place = list.lastIndex(where: { isCurrent($0.loan) }) {
-        list.remove(at: place)
-        excess -= 1
-      }
-      if excess > 0 { endsOwn = true }
-      if excess < 0 {
-        // The further loans that either side added.
-        var missing = first.further + second.further
-        for entry in middle.further + list.map(\.text) {
-          if let place = missing.firstIndex(of: entry) { missing.remove(at: place) }
-        }
-        let added = missing.map { (text: $0, loan: LoanEntry($0)) }.filter { isCurrent($0.loan) }
-        list += added.prefix(-excess)
-      }
-    }
-    let entries = list.map(\.text)
-    if !endsOwn, entries == merged.entries { return nil }
-    var edits: [Edit] = []
-    let path = [Step.key(loans.key)]
-    if entries != merged.entries {
-      let value = Value.list(entries.map { Scalar($0) })
-      if let node = merged.document.node(at: path) {
-        // Items that are not text would be lost.
-        if merged.document.nodes[node].kind == .sequence,
-          merged.document.items(of: node).count != merged.entries.count
-        {
-          return nil
-        }
-        edits.append(entries.isEmpty ? .remove(path) : .set(path, value))
-      } else {
-        edits.append(.insert(key: loans.key, value, into: [], after: copies.key))
-      }
-    }
-    if endsOwn { edits += removingFields(from: merged) }
-    return try? merged.document.applying(edits).bytes
+  /// - Parameter settled: the conflicts that a policy resolved.
+  func completed(_ bytes: [UInt8], _ settled: [RecordMerge.Settled]) -> [UInt8]? {
+    let keys = Set(fields.ofLoan.map(\.key))
+    let decided = settled.first { keys.contains($0.key) }
+    if decided == nil, !merged.disputes.isEmpty { return nil }
+    guard let result = Version(bytes, fields, ours.limits) else { return nil }
+    return written(to: result, for: decided?.isOurs == false ? .theirs : .ours)
   }
 
-  /// Returns the edits that remove the loan in the fields.
-  private func removingFields(from version: Loans) -> [Edit] {
-    [holder, lentOn, due, copy].compactMap(\.self).map { [Step.key($0.key)] }
-      .filter { version.document.node(at: $0) != nil }.map { Edit.remove($0) }
+  /// Returns a version with the merged loans. A side's loans are taken where the sides disagree.
+  private func written(to version: Version, for side: MergedField.Side) -> [UInt8]? {
+    var loans = merged.loans + merged.disputes.flatMap { side == .ours ? $0.ours : $0.theirs }
+    var own = version.own
+    if !keepsFields {
+      // If the loan in the fields is over, another one takes its place.
+      let known = (side == .ours ? [ours, theirs, base] : [theirs, ours, base]).compactMap(\.own)
+      let places = known.lazy.compactMap { old in loans.firstIndex { $0.isCurrent && $0.isSameLoan(as: old) } }
+      own = (places.first ?? loans.firstIndex { $0.isCurrent }).map { loans.remove(at: $0) }
+    }
+    return version.with(own, list(of: loans), fields)
   }
 
-  private func appending(_ entry: LoanEntry, to version: Loans) -> [Edit] {
-    let scalar = Scalar(entry.description)
-    if version.document.node(at: [.key(loans.key)]) != nil { return [.append(scalar, to: [.key(loans.key)])] }
-    return [.insert(key: loans.key, .list([scalar]), into: [], after: copies.key)]
+  /// Returns the texts of loans in the order and the spelling of our list, then of their list.
+  private func list(of loans: [LoanEntry]) -> [String] {
+    var rest = loans
+    var texts: [String] = []
+    for text in ours.entries + theirs.entries + base.entries {
+      guard let loan = LoanEntry(text), let place = rest.firstIndex(of: loan) else { continue }
+      rest.remove(at: place)
+      texts.append(text)
+    }
+    return texts + rest.map(\.description) + invalid
+  }
+
+  /// The entries that are no loans, merged by their texts.
+  private var invalid: [String] {
+    let texts = [ours, base, theirs].map { version in version.entries.filter { LoanEntry($0) == nil } }
+    if texts[0] == texts[1] { return texts[2] }
+    return texts[2] == texts[1] ? texts[0] : texts[0] + texts[2].filter { !texts[0].contains($0) }
+  }
+
+  // MARK: - Versions
+
+  private struct Fields {
+    let holder: Field
+    let lentOn: Field
+    let due: Field
+    let copy: Field?
+    let loans: Field
+    let copies: Field
+    /// The key of the record's first field.
+    let first: String
+
+    init?(_ fields: [Field]) {
+      func field(_ role: FieldRoles) -> Field? { fields.first { $0.has(role) } }
+      guard let holder = field(.holder), let lentOn = field(.lentOn), let due = field(.due), let loans = field(.loans),
+        let copies = field(.copies), let first = fields.first?.key
+      else { return nil }
+      self.first = first
+      (self.holder, self.lentOn, self.due, self.loans, self.copies) = (holder, lentOn, due, loans, copies)
+      copy = field(.lentCopy)
+    }
+
+    /// The fields that describe a loan.
+    var ofLoan: [Field] { [holder, lentOn, due, copy].compactMap(\.self) }
   }
 
   /// The loans of one version.
-  private struct Loans {
+  private struct Version {
     let document: Document
+    let limits: Limits
     /// The loan that the fields describe, or nil if they describe none.
     let own: LoanEntry?
+    /// The texts of the list.
     let entries: [String]
     let copies: Int
 
-    /// The result is nil if the version cannot be parsed.
-    init?(_ bytes: [UInt8], _ fields: LoanMerge) {
-      guard let document = try? Document(bytes, limits: fields.limits), !document.usesProperties else { return nil }
-      self.document = document
-      func texts(_ field: Field) -> [String] {
+    /// The result is nil if the version cannot be parsed, or if its list contains anything but texts.
+    init?(_ bytes: [UInt8], _ fields: Fields, _ limits: Limits) {
+      guard let document = try? Document(bytes, limits: limits), !document.usesProperties else { return nil }
+      (self.document, self.limits) = (document, limits)
+      func texts(_ field: Field) -> [String?] {
         guard let node = document.node(at: [.key(field.key)]) else { return [] }
         return (document.nodes[node].kind == .sequence ? document.items(of: node) : [node])
-          .compactMap { document.text(of: $0) }.filter { !$0.isEmpty }
+          .map { document.text(of: $0) }.filter { $0 != "" }
       }
-      func day(_ field: Field) -> CalendarDate? { texts(field).first.flatMap { CalendarDate($0) } }
-      own = texts(fields.holder).first.map { person in
+      func text(_ field: Field) -> String? { texts(field).first ?? nil }
+      own = text(fields.holder).map { person in
         LoanEntry(
-          .current(since: day(fields.lentOn), due: day(fields.due)), person, isBorrowed: false,
-          copy: fields.copy.flatMap { texts($0).first })
+          .current(
+            since: text(fields.lentOn).flatMap { CalendarDate($0) }, due: text(fields.due).flatMap { CalendarDate($0) }),
+          person, isBorrowed: false, copy: fields.copy.flatMap(text))
       }
-      entries = texts(fields.loans)
-      copies = texts(fields.copies).first.flatMap { Int($0) } ?? 1
+      let list = texts(fields.loans)
+      entries = list.compactMap(\.self)
+      guard entries.count == list.count else { return nil }
+      copies = text(fields.copies).flatMap { Int($0) } ?? 1
     }
 
-    /// The list entries for further copies that are currently on loan.
-    var further: [String] { entries.filter { LoanEntry($0)?.isCurrent ?? false } }
+    var listed: [LoanEntry] { entries.compactMap { LoanEntry($0) } }
 
-    var all: [LoanEntry] { [own].compactMap(\.self) + entries.compactMap { LoanEntry($0) } }
-  }
-}
+    var all: [LoanEntry] { [own].compactMap(\.self) + listed }
 
-/// The loans of one person that began on the same day.
-private struct EqualLoans: Hashable {
-  private let person: String
-  private let since: CalendarDate?
-
-  /// The result is nil if the copy was borrowed.
-  init?(_ loan: LoanEntry) {
-    if loan.isBorrowed { return nil }
-    (person, since) = (loan.person, loan.since)
-  }
-
-  /// Returns whether a loan is one of these, is current, and has no number.
-  func isCurrent(_ loan: LoanEntry) -> Bool { loan.isCurrent && loan.copy == nil && EqualLoans(loan) == self }
-}
-
-/// The numbers of equal loans after a merge.
-private struct LoanCount {
-  /// The number of current loans of copies without numbers.
-  let current: Int
-  private(set) var past: [(loan: LoanEntry, count: Int)] = []
-
-  init(of equal: EqualLoans, ours: [LoanEntry], base: [LoanEntry], theirs: [LoanEntry]) {
-    let sides = [ours, theirs].map { side in side.filter { EqualLoans($0) == equal } }
-    let old = base.filter { EqualLoans($0) == equal }
-    // The numbers of equal past loans that each side added.
-    func added(_ loan: LoanEntry) -> [Int] {
-      let known = old.count { $0 == loan }
-      return sides.map { side in side.count { $0 == loan } - known }
+    /// Returns whether the fields describe a loan, and it cannot be mistaken for one in the list.
+    func continues(_ loan: LoanEntry) -> Bool {
+      guard let own, own.person == loan.person, own.since == loan.since || own.since == nil || loan.since == nil,
+        own.copy == nil || loan.copy == nil || own.copyKey == loan.copyKey
+      else { return false }
+      return !listed.contains { $0.isSameLoan(as: own) || $0.isSameLoan(as: loan) }
     }
-    var seen: Set<LoanEntry> = []
-    // A loan that was current and had a number in the base is not counted, because its number identifies it.
-    let new = sides.joined().filter { loan in
-      !loan.isCurrent && seen.insert(loan).inserted && !added(loan).contains { $0 < 0 }
-        && !old.contains { $0.isCurrent && $0.copy != nil && $0.copy == loan.copy }
-    }
-    let left = sides.map { side in side.count { equal.isCurrent($0) } }
-    let before = old.count { equal.isCurrent($0) }
-    // If both sides returned the copy with the same number, only one loan has ended.
-    let common = new.filter { $0.copy != nil }.reduce(0) { $0 + (added($1).min() ?? 0) }
-    let isEnded = left.allSatisfy { $0 < before }
-    let sum = left[0] + left[1] - before + (isEnded ? common : 0)
-    let isLent = left.allSatisfy { $0 > before }
-    // Both sides may have added the same loans, for example by importing the same list. So these are not added up.
-    current = isLent ? max(left[0], left[1]) : max(0, sum)
-    // The number of ended loans for which there is no past loan yet.
-    var spare = max(0, before - current) - new.reduce(0) { $0 + (added($1).max() ?? 0) }
-    for loan in new {
-      let numbers = added(loan)
-      let both = loan.copy == nil ? max(0, min(numbers.min() ?? 0, spare)) : 0
-      spare -= both
-      past.append((loan, old.count { $0 == loan } + (numbers.max() ?? 0) + both))
+
+    /// Returns the version with different loans, or nil if it cannot be edited.
+    func with(_ loan: LoanEntry?, _ list: [String], _ fields: Fields) -> [UInt8]? {
+      var edits: [Edit] = []
+      func change(_ field: Field, to value: Value?, after sibling: String) {
+        let path = [Step.key(field.key)]
+        switch (document.node(at: path), value) {
+        case (.some, let value?): edits.append(.set(path, value))
+        case (.some, nil): edits.append(.remove(path))
+        case (nil, let value?): edits.append(.insert(key: field.key, value, into: [], after: sibling))
+        case (nil, nil): break
+        }
+      }
+      let place = document.node(at: [.key(fields.copies.key)]) == nil ? fields.first : fields.copies.key
+      if loan != own {
+        var since = CalendarDate?.none
+        var due = CalendarDate?.none
+        if case .current(let begin, let end)? = loan?.period { (since, due) = (begin, end) }
+        var sibling = place
+        let values = [
+          (fields.holder, loan?.person), (fields.lentOn, since?.description), (fields.due, due?.description),
+          (fields.copy, loan?.copy),
+        ]
+        for (field, text) in values {
+          guard let field else { continue }
+          let form: Scalar.Form = field.type == .text ? .text : .literal
+          change(field, to: text.map { .scalar(Scalar($0, form: form)) }, after: sibling)
+          if text != nil { sibling = field.key }
+        }
+      }
+      if list != entries {
+        change(fields.loans, to: list.isEmpty ? nil : .list(list.map { Scalar($0) }), after: place)
+      }
+      return try? document.applying(edits).bytes
     }
   }
 }

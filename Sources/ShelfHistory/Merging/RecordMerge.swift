@@ -82,16 +82,14 @@ package struct RecordMerge: Sendable {
   package func merge(ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> Result {
     if ours == theirs || theirs == base { return Result(bytes: ours) }
     if ours == base { return Result(bytes: theirs) }
-    let loans = if case .record = subject { LoanMerge(fields, limits) } else { LoanMerge?.none }
+    let loans: LoanMerge? =
+      if case .record = subject {
+        LoanMerge(fields, ours: ours, base: base, theirs: theirs, limits)
+      } else { nil }
     do throws(Failure) {
-      let divided = loans?.divided(ours: ours, base: base, theirs: theirs)
-      var result = try mergeFields(ours, base, divided ?? theirs)
-      if let loans, result.isClean, style.resolution != .base, !loans.isDecided(by: result.settled),
-        let bytes = loans.counted(result.bytes, ours: ours, base: base, theirs: theirs)
-      {
-        result.bytes = bytes
-      }
-      if result.isClean, let bytes = loans?.promoted(result.bytes) { result.bytes = bytes }
+      let (first, middle, second) = loans?.aligned ?? (ours, base, theirs)
+      var result = try mergeFields(first, middle, second)
+      if result.isClean, let bytes = loans?.completed(result.bytes, result.settled) { result.bytes = bytes }
       return result
     } catch {
       let style = error.isOfTwoRecords ? style : style.taking(policy)

@@ -1,0 +1,197 @@
+import ShelfModel
+import ShelfStore
+
+/// The loans of both sides of a merge, compared with those of their common base.
+///
+/// A loan is identified by its person, its first day, and the number of its copy. If a person borrowed several copies
+/// without numbers on one day, the loans are equal, and only their number can be merged.
+struct MergedLoans {
+  /// A loan that each side changed differently, or new loans that cannot all be kept.
+  struct Dispute {
+    var ours: [LoanEntry]
+    var base: [LoanEntry]
+    var theirs: [LoanEntry]
+  }
+
+  /// The loans that are the same on both sides, or that only one side changed.
+  private(set) var loans: [LoanEntry] = []
+  private(set) var disputes: [Dispute] = []
+
+  /// - Parameter copies: the number of copies that can be lent.
+  init(ours: [LoanEntry], base: [LoanEntry], theirs: [LoanEntry], copies: Int) {
+    let sides = Dispute(ours: ours, base: base, theirs: theirs)
+    for group in sides.split(by: { SameDay($0) }) {
+      // A copy without a number may come back with one. Only a number that is currently lent identifies a loan.
+      let lent = Set((group.ours + group.base + group.theirs).filter(\.isCurrent).compactMap(\.copyKey))
+      for same in group.split(by: { loan in loan.copyKey.flatMap { lent.contains($0) ? $0 : nil } }) { add(same) }
+    }
+    disputeNewLoans(sides, copies: copies)
+  }
+
+  private struct SameDay: Hashable {
+    let person: String
+    let since: CalendarDate?
+    let isBorrowed: Bool
+
+    init(_ loan: LoanEntry) { (person, since, isBorrowed) = (loan.person, loan.since, loan.isBorrowed) }
+  }
+
+  /// Merges one loan, or several equal loans.
+  private mutating func add(_ same: Dispute) {
+    if same.ours.hasSameLoans(as: same.base) {
+      loans += same.theirs
+    } else if same.theirs.hasSameLoans(as: same.base) {
+      loans += same.ours
+    } else if max(same.ours.count, same.base.count, same.theirs.count) > 1 {
+      loans += LoanCount(same).loans
+    } else if same.ours == same.theirs {
+      loans += same.ours
+    } else {
+      guard let first = same.ours.first, let second = same.theirs.first else {
+        // One side removed the loan without ending it, and the other side changed or ended it.
+        let changed = same.ours + same.theirs
+        if changed.contains(where: \.isCurrent) { disputes.append(same) } else { loans += changed }
+        return
+      }
+      if !first.isCurrent, !second.isCurrent {
+        // Both sides entered the same return. The copy was back on the earlier day.
+        let isEarlier = second.end.map { day in first.end.map { day < $0 } ?? true } ?? false
+        loans.append(isEarlier ? second : first)
+      } else {
+        disputes.append(same)
+      }
+    }
+  }
+
+  /// If both sides lent the same copy, or together more copies than there are, the user has to choose.
+  private mutating func disputeNewLoans(_ sides: Dispute, copies: Int) {
+    func added(_ side: [LoanEntry]) -> [LoanEntry] {
+      let new = side.filter { loan in loan.isCurrent && !sides.base.contains { $0.isSameLoan(as: loan) } }
+      return new.filter { loans.contains($0) }
+    }
+    var (ours, theirs) = (added(sides.ours), added(sides.theirs))
+    // Both sides may have added the same loan, such as by importing the same list.
+    ours.removeAll { loan in theirs.firstIndex(of: loan).map { theirs.remove(at: $0) } != nil }
+    // The new loan of a disputed copy depends on the decision about the earlier loan.
+    for place in disputes.indices {
+      let numbers = disputes[place].numbers
+      disputes[place].ours += take(from: &ours) { $0.copyKey.map(numbers.contains) ?? false }
+      disputes[place].theirs += take(from: &theirs) { $0.copyKey.map(numbers.contains) ?? false }
+    }
+    for number in Set(ours.compactMap(\.copyKey)).intersection(theirs.compactMap(\.copyKey)).sorted() {
+      let mine = take(from: &ours) { $0.copyKey == number }
+      disputes.append(Dispute(ours: mine, base: [], theirs: take(from: &theirs) { $0.copyKey == number }))
+    }
+    func count(_ side: [LoanEntry]) -> Int { side.count { $0.isCurrent && !$0.isBorrowed } }
+    guard count(sides.ours) <= copies, count(sides.theirs) <= copies else { return }
+    var excess = count(loans) + disputes.reduce(0) { $0 + max(count($1.ours), count($1.theirs)) } - copies
+    if disputes.isEmpty { excess = min(excess, ours.count, theirs.count) }
+    guard excess > 0 else { return }
+    let (mine, others) = (Array(ours.suffix(excess)), Array(theirs.suffix(excess)))
+    for loan in mine + others { remove(loan) }
+    if disputes.isEmpty {
+      disputes = [Dispute(ours: mine, base: [], theirs: others)]
+    } else {
+      disputes[0].ours += mine
+      disputes[0].theirs += others
+    }
+  }
+
+  private mutating func remove(_ loan: LoanEntry) {
+    if let place = loans.lastIndex(of: loan) { loans.remove(at: place) }
+  }
+
+  /// Removes the new loans of a side that match from the merged loans, and returns them.
+  private mutating func take(from new: inout [LoanEntry], where matches: (LoanEntry) -> Bool) -> [LoanEntry] {
+    let taken = new.filter(matches)
+    new.removeAll(where: matches)
+    for loan in taken { remove(loan) }
+    return taken
+  }
+}
+
+extension MergedLoans.Dispute {
+  /// The numbers of the copies.
+  fileprivate var numbers: Set<String> { Set((ours + base + theirs).compactMap(\.copyKey)) }
+
+  /// Returns the loans in groups with the same key, in the order in which the keys appear.
+  fileprivate func split<Key: Hashable>(by key: (LoanEntry) -> Key) -> [MergedLoans.Dispute] {
+    var groups: [MergedLoans.Dispute] = []
+    var places: [Key: Int] = [:]
+    func group(_ loan: LoanEntry) -> Int {
+      let key = key(loan)
+      if let place = places[key] { return place }
+      groups.append(MergedLoans.Dispute(ours: [], base: [], theirs: []))
+      places[key] = groups.count - 1
+      return groups.count - 1
+    }
+    for loan in base { groups[group(loan)].base.append(loan) }
+    for loan in ours { groups[group(loan)].ours.append(loan) }
+    for loan in theirs { groups[group(loan)].theirs.append(loan) }
+    return groups
+  }
+}
+
+extension LoanEntry {
+  /// The number of the copy in a form that is the same for all ways to write it, or nil if there is none.
+  var copyKey: String? { copy.map { String(decoding: CopyNumbers.key($0), as: UTF8.self) } }
+
+  /// The day when the loan ended, or nil if it is current or the day is unknown.
+  fileprivate var end: CalendarDate? { if case .past(let days) = period { days.end } else { nil } }
+
+  /// Returns whether two loans have the same person, first day and copy, even if only one of them has ended.
+  func isSameLoan(as other: LoanEntry) -> Bool {
+    person == other.person && since == other.since && isBorrowed == other.isBorrowed && copyKey == other.copyKey
+  }
+}
+
+extension [LoanEntry] {
+  fileprivate func hasSameLoans(as other: [LoanEntry]) -> Bool { count == other.count && less(other).isEmpty }
+
+  /// Returns the loans without those of another list. Of equal loans, only as many are left out as the other list has.
+  fileprivate func less(_ other: [LoanEntry]) -> [LoanEntry] {
+    var other = other
+    return filter { loan in other.firstIndex(of: loan).map { other.remove(at: $0) } == nil }
+  }
+}
+
+/// Equal loans after a merge.
+///
+/// Each loan that either side ended becomes a past loan. If both sides returned a copy on the same day, two loans have
+/// ended, unless there was only one.
+private struct LoanCount {
+  private(set) var loans: [LoanEntry] = []
+
+  init(_ same: MergedLoans.Dispute) {
+    let (sides, old) = ([same.ours, same.theirs], same.base)
+    // The numbers of equal past loans that each side added.
+    func added(_ loan: LoanEntry) -> [Int] {
+      let known = old.count { $0 == loan }
+      return sides.map { side in side.count { $0 == loan } - known }
+    }
+    var seen: Set<LoanEntry> = []
+    let past = sides.joined().filter { !$0.isCurrent && seen.insert($0).inserted }
+    let new = past.filter { loan in !added(loan).contains { $0 < 0 } }
+    let left = sides.map { side in side.count { $0.isCurrent } }
+    let before = old.count { $0.isCurrent }
+    // If both sides returned the copy with the same number, only one loan has ended.
+    let common = new.filter { $0.copy != nil }.reduce(0) { $0 + (added($1).min() ?? 0) }
+    let isEnded = left.allSatisfy { $0 < before }
+    let sum = left[0] + left[1] - before + (isEnded ? common : 0)
+    let isLent = left.allSatisfy { $0 > before }
+    // Both sides may have added the same loans, for example by importing the same list. So these are not added up.
+    let current = isLent ? max(left[0], left[1]) : max(0, sum)
+    // A renewed loan differs from the loan in the base.
+    let changed = sides.flatMap { $0.less(old) }.filter(\.isCurrent)
+    let kept = sides[0].less(sides[0].less(old)).filter(\.isCurrent)
+    loans = Array((changed + kept + old.filter(\.isCurrent)).prefix(current))
+    // The number of ended loans for which there is no past loan yet.
+    var spare = max(0, before - current) - new.reduce(0) { $0 + (added($1).max() ?? 0) }
+    for loan in new {
+      let numbers = added(loan)
+      let both = loan.copy == nil ? Swift.max(0, min(numbers.min() ?? 0, spare)) : 0
+      spare -= both
+      loans += Array(repeating: loan, count: old.count { $0 == loan } + (numbers.max() ?? 0) + both)
+    }
+  }
+}
