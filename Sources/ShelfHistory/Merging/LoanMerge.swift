@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import YAMLEdit
 
 /// The loans of a record with several copies, in a merge.
@@ -29,12 +30,17 @@ struct LoanMerge {
     self.limits = limits
   }
 
+  /// Returns whether two loans are of the copy with the same number, or of copies without numbers.
+  fileprivate static func haveSameCopy(_ one: LoanEntry, _ other: LoanEntry) -> Bool {
+    one.copy.map(CopyNumbers.key) == other.copy.map(CopyNumbers.key)
+  }
+
   /// Returns their version with its loan moved from the fields to the list, if both sides lent a first copy and there
   /// are enough copies. Otherwise, or if both sides lent the same copy, returns nil.
   func divided(ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> [UInt8]? {
     guard let first = Loans(ours, self), let middle = Loans(base, self), let second = Loans(theirs, self),
       let entry = second.own, let other = first.own, middle.own == nil,
-      entry.copy != other.copy || entry.copy == nil && entry.person != other.person
+      !LoanMerge.haveSameCopy(entry, other) || entry.copy == nil && entry.person != other.person
     else { return nil }
     let further = Set(first.further + second.further)
     guard further.count + 2 <= min(first.copies, second.copies) else { return nil }
@@ -211,7 +217,7 @@ private struct LoanCount {
     // A loan that was current and had a number in the base is not counted, because its number identifies it.
     let new = sides.joined().filter { loan in
       !loan.isCurrent && seen.insert(loan).inserted && !added(loan).contains { $0 < 0 }
-        && !old.contains { $0.isCurrent && $0.copy != nil && $0.copy == loan.copy }
+        && !old.contains { $0.isCurrent && $0.copy != nil && LoanMerge.haveSameCopy($0, loan) }
     }
     let left = sides.map { side in side.count { equal.isCurrent($0) } }
     let before = old.count { equal.isCurrent($0) }
