@@ -126,8 +126,51 @@ struct LoanListTests {
     let second = "2;Holes;Fr. Weber;7b;02.02.2026;\n3;Holes;Ali;7b;02.01.2026;03.01.2026\n"
     #expect(try shelf.take(list + second, at: "/t.csv").summary.records[.book] == 1)
     #expect(shelf.column("copies")["Holes"] == "2")
-    #expect(loans(shelf) == "Fr. Weber | 2026-02-02 | 2026-02-02/.. Fr. Weber; 2026-01-02/2026-01-03 Ali")
+    #expect(loans(shelf) == "Fr. Weber 7b | 2026-02-02 | 2026-02-02/.. Fr. Weber 7b; 2026-01-02/2026-01-03 Ali 7b")
     #expect(try shelf.take(list + second, at: "/t.csv").isNothing)
+  }
+
+  // MARK: - Classes
+
+  /// The class of a pupil follows the name, in whatever order the columns are. A class without a pupil is a borrower.
+  @Test func classes() throws {
+    func borrowers(_ list: String, _ maps: [(String, FieldHandle)] = []) throws -> [String] {
+      var options = ImportOptions()
+      options.maps = maps.map { (column: $0.0, field: $0.1) }
+      let file = SourceFile(path: "x", bytes: Array(list.utf8))
+      return try SourceReader.read([file], as: nil, options)[0].drafts(.book).map { $0.first(.lentTo) ?? "" }
+    }
+    for header in ["Class,Title,Child,Lent", "Form,Title,Pupil,Lent", "Jg.,Titel,Schüler,Ausgeliehen"] {
+      let rows = "7b,A,Lena Maier,2026-02-02\n,B,Ali,2026-02-02\n8a,C,,2026-02-02\n7b,D,Mia 7b,2026-02-02\n"
+      #expect(try borrowers(header + "\n" + rows) == ["Lena Maier 7b", "Ali", "8a", "Mia 7b"], "\(header)")
+    }
+    let list = "Title,Klasse,First,Last,Lent\nA,7b,Lena,Maier,2026-02-02\nB,7b,zurück,,2026-02-02\n"
+    for maps: [(String, FieldHandle)] in [
+      [("First", .lentTo), ("Last", .lentTo)], [("Klasse", .lentTo), ("First", .lentTo), ("Last", .lentTo)],
+    ] {
+      #expect(try borrowers(list, maps) == ["Lena Maier 7b", ""])
+    }
+    let other = "Title,Klasse,Child,Lent\nA,7b,Lena,2026-02-02\n"
+    #expect(try borrowers(other, [("Klasse", .lentTo)]) == ["Lena 7b"])
+  }
+
+  /// A loan that was recorded without the class is the same loan, and gets the class with `--update`.
+  @Test func classesOfKnownLoans() throws {
+    var shelf = try Self.shelf(copies: 3)
+    try shelf.take(
+      Self.header + Self.row("Ali", "2026-02-02") + Self.row("Bea", "2026-02-03", "2026-02-04"), at: "/t.csv")
+    let before = loans(shelf)
+    let header = "Title,Author,Borrower,Class,Lent on,Returned\n"
+    let rows = "Holes,Louis Sachar,Ali,7b,2026-02-02,\nHoles,Louis Sachar,Bea,7b,2026-02-03,2026-02-04\n"
+    #expect(try shelf.take(header + rows, at: "/u.csv").isNothing)
+    #expect(loans(shelf) == before)
+    var other = shelf
+    other.updates = true
+    try other.take(header + rows, at: "/u.csv")
+    #expect(loans(other) == "Ali 7b | 2026-02-02 | 2026-02-03/2026-02-04 Bea 7b")
+    // On another day, it is another loan.
+    try shelf.take(header + "Holes,Louis Sachar,Ali,7b,2026-02-05,\n", at: "/v.csv")
+    #expect(loans(shelf) == "Ali | 2026-02-02 | 2026-02-03/2026-02-04 Bea; 2026-02-05/.. Ali 7b")
   }
 
   // MARK: - Numbers of copies
@@ -153,7 +196,7 @@ struct LoanListTests {
     let outcome = try shelf.take(list, at: "/t.csv")
     #expect(outcome.summary.changed == 4 && outcome.summary.rejected == 0 && outcome.summary.changes.count == 2)
     #expect(
-      loans(shelf) == "Ali | 2026-02-02 | 2026-02-02/.. Ali (copy 001); 2026-02-02/2026-02-03 Bea (copy 003)")
+      loans(shelf) == "Ali 7b | 2026-02-02 | 2026-02-02/.. Ali 7b (copy 001); 2026-02-02/2026-02-03 Bea 7b (copy 003)")
     #expect(shelf.column("lentCopy")["Holes"] == "002")
     let lent = shelf.library.records(of: .book).filter {
       shelf.library.schema.field("lentTo", of: .book).map($0.has) ?? false
@@ -266,7 +309,7 @@ struct LoanListTests {
     let rows = (1...4).map { "01004\($0);Holes;\(cells)Fr. Weber;7b;02.02.2026\n" }.joined()
     let batch = try read(header + "\n" + rows)
     #expect(batch.drafts(.book).allSatisfy(\.isLoan) && batch.drafts(.book).count == 1)
-    #expect(batch.leftOut == ["Barcode": 4, "Klasse": 4] && batch.suggestions.isEmpty)
+    #expect(batch.leftOut == ["Barcode": 4] && batch.suggestions.isEmpty)
   }
 
   /// Columns that describe the books themselves, and mostly empty cells for the borrower, make it a list of books.
@@ -301,7 +344,7 @@ struct LoanListTests {
     var shelf = try ImportedShelf(own: [.book: [Field("klasse", .text, "x"), Field("barcode", .text, "x")]])
     try shelf.take("Titel;Autor;Barcode\nHoles;Louis Sachar;001\n", at: "/books.csv")
     try shelf.take("Barcode;Titel;Entleiher;Klasse;Ausgeliehen am\n002;Holes;Ali;7b;02.02.2026\n", at: "/t.csv")
-    #expect(shelf.column("lentTo")["Holes"] == "Ali" && shelf.column("barcode")["Holes"] == "001")
+    #expect(shelf.column("lentTo")["Holes"] == "Ali 7b" && shelf.column("barcode")["Holes"] == "001")
     #expect(shelf.column("klasse")["Holes"] == "")
   }
 }

@@ -158,8 +158,7 @@ extension Browser {
     if !loans[0].contains(where: \.isBorrowed), loans[0].count < Loan.copies(of: records[0], schema) {
       items.append(ChoiceMenu.Item(key: "l", label: StyledText("Lend to …"), choice: .lend(ids[0])))
     }
-    // A book that the user owns cannot be borrowed.
-    if loans[0].isEmpty, schema.field(.owned, of: kind).map({ records[0].value(of: $0) != .boolean(true) }) ?? false {
+    if loans[0].isEmpty {
       items.append(ChoiceMenu.Item(key: "b", label: StyledText("Borrow from …"), choice: .borrow(ids[0])))
     }
     return items

@@ -1,3 +1,4 @@
+import ShelfImport
 import ShelfModel
 import ShelfStore
 import ShelfText
@@ -80,9 +81,11 @@ struct FieldOptions {
             .usage, "\(kind.withArticle) has no field “\(name)”",
             hint: "write --\(FieldHelp.optionName(of: people)) \"NAME (\(role.rawValue))\"")
         }
+        let column = kind == .usual ? FieldMapping.key(ofColumn: name) : nil
+        let meant = column.flatMap { schema.field(named: $0, of: kind) }.map(FieldHelp.optionName) ?? nearest.first
         throw CommandError(
           .usage, "\(kind.withArticle) has no field “\(name)”",
-          hint: nearest.first.map { "did you mean --\($0)?" }
+          hint: (meant.map { "did you mean --\($0)?" } ?? CommandError.ownAmount(name, kind))
             ?? "`shelf \(kind.singular) add --help` shows the fields; put the \(kind.titleKey) after --")
       }
       if field.isAutomatic { throw CommandError(AssignmentError.automatic(field, kind)) }

@@ -109,7 +109,8 @@ struct CommandChange {
     case .skipped(let entry, let obstacles):
       let places = CommandError.abbreviated(obstacles.map(Wording.obstacle))
       context.note(VisibleText.line("“\(entry.command)” was skipped: \(places) since then"))
-    case .away, .disowned, .issues, .progressKept, .progressOn, .followed, .newName, .oldName, .leftQueue: break
+    case .away, .ownCopy, .disowned, .issues, .progressKept, .progressOn, .followed, .newName, .oldName, .leftQueue:
+      break
     }
   }
 

@@ -37,13 +37,8 @@ extension Check {
               "add the name, or remove the date"))
         }
       }
-      if let owned = item(.owned), let field = field(.owned), let value = record.value(of: field) {
-        if holder != nil, value == .boolean(false) {
-          findings.append(finding(owned, "you lent a copy that you do not own", "one of the two is wrong"))
-        }
-        if lender != nil, value == .boolean(true) {
-          findings.append(finding(owned, "you borrowed a copy that you own", "one of the two is wrong"))
-        }
+      if holder != nil, let owned = item(.owned), record.value(of: owned.field) == .boolean(false) {
+        findings.append(finding(owned, "you lent a copy that you do not own", "one of the two is wrong"))
       }
       if let begin = field(.lentOn), let end = field(.due), case .date(let first)? = record.value(of: begin),
         case .date(let last)? = record.value(of: end), last.lastDay < first, let item = item(.due)

@@ -8,6 +8,9 @@ package enum ShelfColumn {
   /// The suffix of columns that contain the names of referenced records.
   package static let nameSuffix = " (names)"
 
+  /// The suffix of the column that contains the currencies of amounts, in lists.
+  package static let currencySuffix = "Currency"
+
   package static func ofField(_ key: String) -> String { isTaken(key) ? fieldPrefix + key : key }
 
   /// Returns the column for the names of the records that a field refers to, or nil if the field's own column has a

@@ -134,7 +134,7 @@ extension MergedLoans.Dispute {
 
 extension LoanEntry {
   /// The number of the copy in a form that is the same for all ways to write it, or nil if there is none.
-  var copyKey: String? { copy.map { String(decoding: CopyNumbers.key($0), as: UTF8.self) } }
+  var copyKey: String? { copy.map(CopyNumbers.key) }
 
   /// The day when the loan ended, or nil if it is current or the day is unknown.
   fileprivate var end: CalendarDate? { if case .past(let days) = period { days.end } else { nil } }

@@ -1,5 +1,6 @@
 import ShelfFormats
 import ShelfModel
+import ShelfText
 
 extension Draft {
   /// The text that stands for the return date of a loan that ended on an unknown date.
@@ -12,6 +13,16 @@ extension Draft {
   }
 
   private static let ofLoan = [FieldHandle.lentTo, .lentOn, .dueOn, .lentCopy]
+
+  /// Adds the class of a pupil to the borrower: `Lena Maier 7b`. Without a person, the class is the borrower.
+  ///
+  /// - Parameter hasPerson: whether the list names a person. If that is not a borrower, nobody has the book.
+  mutating func addClass(_ name: String, hasPerson: Bool) {
+    guard let person = first(.lentTo), !person.isEmpty else { return hasPerson ? () : set(.lentTo, name) }
+    if !Folding.words(person).joined(separator: " ").hasSuffix(Folding.words(name).joined(separator: " ")) {
+      replace(.lentTo, ["\(person) \(name)"])
+    }
+  }
 
   /// Sets the copy of all loans.
   mutating func setCopy(_ copy: String?) {

@@ -78,7 +78,7 @@ struct EditionTraits {
     var comparison = CopyComparison.unknown
     for field in fields {
       guard let mine = texts[field], let others = other.texts[field] else { continue }
-      if !Set(mine.map(CopyNumber.plain)).isDisjoint(with: others.map(CopyNumber.plain)) { return .same }
+      if !Set(mine.map(CopyNumbers.key)).isDisjoint(with: others.map(CopyNumbers.key)) { return .same }
       comparison = .different
     }
     return comparison
@@ -142,7 +142,7 @@ struct EditionTraits {
   private static let builtIn = Set(Kind.book.fields.map(\.key))
 
   /// Fields that describe an edition rather than a copy.
-  private static let ofEdition = Set<FieldHandle>(
+  fileprivate static let ofEdition = Set<FieldHandle>(
     [
       "publisher", "place", "year", "edition", "editionDate", "originalTitle", "pages", "duration", "language",
       "format",
@@ -152,6 +152,17 @@ struct EditionTraits {
 }
 
 extension Draft {
+  private var describesEdition: Bool { EditionTraits.ofEdition.contains { !self[$0].isEmpty } }
+
+  /// Whether a row names its book as briefly as people do in a reading diary: by its title and the family names of the
+  /// authors, or by its title alone if the row describes a reading.
+  var isBrief: Bool {
+    guard isKnownByTitle, rows > 0, !isLoan, self[.isbn].isEmpty, !describesEdition else { return false }
+    let ofReading: [FieldHandle] = [.dateStarted, .dateCompleted, .readings, .notes, .review]
+    if self[.author].isEmpty { return ofReading.contains { !self[$0].isEmpty } }
+    return self[.author].allSatisfy { Folding.words($0).count == 1 }
+  }
+
   /// Whether a book is identified only by its title and authors, as in tables and lists that people wrote themselves.
   var isKnownByTitle: Bool {
     kind == .book && id == nil && statedID == nil && !isVerbatim && !isNew && bareSource == nil

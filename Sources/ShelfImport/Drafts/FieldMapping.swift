@@ -10,6 +10,10 @@ package struct FieldMapping {
   /// Mapping targets that are not fields.
   package static let others = [FieldHandle.abandoned.key, FieldHandle.returned.key]
 
+  /// Returns the key of the field of a book that a column with this name is imported into, or nil if the name suggests
+  /// no field.
+  package static func key(ofColumn name: String) -> String? { ColumnName.guess(name)?.key }
+
   static let listSeparators: [Character] = [";", "|", "\n"]
 
   let column: String

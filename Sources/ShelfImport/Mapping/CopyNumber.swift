@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import ShelfText
 
 /// Recognizes numbers that people give to the copies of their books, such as inventory numbers, barcodes and call
@@ -27,15 +28,8 @@ enum CopyNumber {
   /// number.
   static func areDistinct(_ texts: [String]) -> Bool {
     let numbers = texts.filter(isNumber)
-    let repeated = numbers.count - Set(numbers.map(plain)).count
+    let repeated = numbers.count - Set(numbers.map(CopyNumbers.key)).count
     return (texts.count - numbers.count) * 10 <= texts.count && repeated * 20 <= numbers.count
-  }
-
-  /// Returns a number in the form that is used for comparing numbers. Spreadsheets drop the zeros at the start.
-  static func plain(_ text: String) -> String {
-    let letters = Folding.letters(text)
-    guard letters.allSatisfy({ $0.isASCII && $0.isNumber }) else { return letters }
-    return String(letters.drop { $0 == "0" })
   }
 
   /// Returns whether the name of a column or field says that it contains numbers of copies.
@@ -59,7 +53,7 @@ enum CopyNumber {
   ///   - tellsCopies: whether some books with the same title have different values. Without a name such as “Inv.-Nr.”,
   ///     the field must meet this condition, because the values of any other field may also happen to be all different.
   static func areNumbered(_ field: Field, by places: [[String]], tellsCopies: Bool) -> Bool {
-    let count = Set(places.joined().map(plain)).count
+    let count = Set(places.joined().map(CopyNumbers.key)).count
     return count >= 2 && (tellsCopies || isName(field.key)) && places.allSatisfy(areDistinct)
   }
 
@@ -113,7 +107,7 @@ struct CopyColumns {
       let text = cell(name).trimmed
       if text.isEmpty { continue }
       columns[name, default: Column()].texts.append(text)
-      let number = CopyNumber.plain(text)
+      let number = CopyNumbers.key(text)
       if let first = columns[name]?.numbers[book] {
         if first != number { columns[name]?.differs = true }
       } else {

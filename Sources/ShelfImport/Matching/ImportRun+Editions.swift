@@ -140,7 +140,7 @@ extension ImportRun {
   private func tellsCopies(_ books: [(title: String, value: String?)]) -> Bool {
     var known: [String: String] = [:]
     return books.contains { book in
-      guard let value = book.value.map(CopyNumber.plain) else { return false }
+      guard let value = book.value.map(CopyNumbers.key) else { return false }
       let title = Folding.fold(book.title)
       defer { known[title] = known[title] ?? value }
       return known[title].map { $0 != value } ?? false

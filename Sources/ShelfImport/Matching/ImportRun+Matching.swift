@@ -50,6 +50,8 @@ extension ImportRun {
       return likeness.flatMap { likeness in
         candidates(draft, likeness).first { usable($0) != nil }
           ?? (draft.rows == 0 || draft.isLoan ? mentioned(draft, likeness) : nil)
+          ?? (draft.isBrief && briefMatches(draft, likeness).count == 1
+            ? usable(briefMatches(draft, likeness)[0]) : nil)
       }
     case .quote: return quote(draft, owner) { usable($0) }
     default: return nil
@@ -112,6 +114,11 @@ extension ImportRun {
       !SeriesPlace.tellApart(draft[.series], texts(.series, of: record))
     }
     return books.count == 1 ? books[0] : nil
+  }
+
+  /// Returns the books that a row of a reading diary may be about, if it names the author more briefly than they do.
+  func briefMatches(_ draft: Draft, _ likeness: Likeness) -> [Record] {
+    index.allNear(likeness).filter { !likeness.sharesCreator(with: Likeness($0, library.schema)) }
   }
 
   /// Returns whether a draft and a record describe the same book. This confirms a match by a source that other books
@@ -197,7 +204,7 @@ extension ImportRun {
     let fields = CopyNumbers.fields(of: .book, library.schema)
     for record in library.records(of: .book) {
       let numbers = fields.flatMap { record.texts(of: $0) }.flatMap { [$0] + CopyNumbers.split($0) }
-      for number in Set(numbers.map(CopyNumber.plain)) { books[number, default: []].append(record.id) }
+      for number in Set(numbers.map(CopyNumbers.key)) { books[number, default: []].append(record.id) }
     }
     return books
   }

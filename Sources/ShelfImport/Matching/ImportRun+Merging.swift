@@ -56,7 +56,10 @@ extension ImportRun {
     let loans =
       draft.isLoan
       ? self.loans(of: draft, record, known, others, isOld: isOld, updates: updatesAll, &stated) : nil
+    // The family name of an author does not replace the full name.
+    let isBrief = draft.isBrief && Likeness(draft).mayShareCreator(with: Likeness(record, library.schema))
     for (field, values, isOpen) in all {
+      if isBrief, field.has(.creator) { continue }
       // A loan only mentions its book, so it does not change the book's title or authors.
       if draft.isLoan && (field.has(.title) || field.has(.creator)) || loans?.fields.contains(field.index) ?? false {
         continue

@@ -6,7 +6,8 @@ import ShelfText
 /// Merges the loans in the rows of a list with the loans of their book.
 ///
 /// Each row describes the loan of one copy, so equal rows are separate loans. A row is paired with a loan of the same
-/// person that began on the same day. If there is no such loan, the row adds one, unless the user has removed it since
+/// person that began on the same day. If only one of the two states the class of a pupil after the name, the person is
+/// the same, and the class is added only with `--update`. If there is no such loan, the row adds one, unless the user has removed it since
 /// the last import.
 ///
 /// A current loan needs a free copy. If its copy or all copies are lent, the row may replace another current loan,
@@ -59,7 +60,8 @@ struct LoanChoice {
       let loan = ours.entries[index]
       // The user has changed the loan since the last import, or the copy has been returned.
       if isOld || known.contains(row) && !updates || !loan.isCurrent && row.isCurrent { continue }
-      let merged = LoanChoice.merged(row, loan)
+      var merged = LoanChoice.merged(row, loan)
+      if updates, LoanChoice.isName(loan.person, startOf: row.person) { merged.person = row.person }
       if merged == loan { continue }
       if updates || known.contains(loan) || loan.isCurrent && !row.isCurrent || LoanChoice.fills(row, loan) {
         self.ours.entries[index] = merged
@@ -114,11 +116,18 @@ struct LoanChoice {
   /// loans may lack the day, and either may lack the number of the copy.
   private static func isSame(_ row: LoanEntry, _ loan: LoanEntry) -> Bool {
     if row == loan { return true }
-    guard !loan.isBorrowed, Likeness.name(row.person) == Likeness.name(loan.person),
-      hasSameCopy(row, loan) ?? true
+    let isSamePerson = Likeness.name(row.person) == Likeness.name(loan.person)
+    guard !loan.isBorrowed, hasSameCopy(row, loan) ?? true,
+      isSamePerson || isName(row.person, startOf: loan.person) || isName(loan.person, startOf: row.person)
     else { return false }
-    guard let first = row.since, let second = loan.since else { return loan.isCurrent }
+    guard let first = row.since, let second = loan.since else { return isSamePerson && loan.isCurrent }
     return first.description.hasPrefix(second.description) || second.description.hasPrefix(first.description)
+  }
+
+  /// Returns whether another name consists of this one and more words, such as the class of a pupil.
+  private static func isName(_ name: String, startOf other: String) -> Bool {
+    let (words, others) = (Folding.words(name), Folding.words(other))
+    return !words.isEmpty && words.count < others.count && others.starts(with: words)
   }
 
   /// Returns a loan with the days and the copy of a row, as far as the row states them.

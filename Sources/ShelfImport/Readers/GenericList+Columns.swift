@@ -56,8 +56,8 @@ extension GenericList {
       if counts[column] == nil {
         order.append(column)
         let said = maps[ColumnName.fold(column)] ?? options.declaredField(named: column, of: .book)
-        let guess = (special[column] ?? guess(column)).flatMap { maps.values.contains($0) ? nil : $0 }
-        // A loan only mentions its book, so other columns, such as the class of a pupil, do not describe the book.
+        let guess = (special[column] ?? guess(column)).flatMap { isMapped($0, besides: column) ? nil : $0 }
+        // A loan only mentions its book, so other columns do not describe the book.
         fields[column] = isRegister ? maps[ColumnName.fold(column)] ?? LoanRegister.field(guess) : said ?? guess
       }
       if !example.isEmpty {
@@ -66,6 +66,45 @@ extension GenericList {
         counts[column] = ("", 0)
       }
       return fields[column]
+    }
+
+    /// Returns whether the user mapped another column to a field. A column of classes only completes the borrowers.
+    private func isMapped(_ field: FieldHandle, besides column: String) -> Bool {
+      maps.contains {
+        $0.value == field && (field != .lentTo || LoanRegister.isClass($0.key) == LoanRegister.isClass(column))
+      }
+    }
+
+    /// Returns the columns that together contain the values of a field: those that the user mapped to a text field, the
+    /// borrowers and their classes in a list of loans, and amounts and their currencies. Classes and currencies come
+    /// last.
+    mutating func joined(_ names: [String]) -> [FieldHandle: [String]] {
+      var amounts: [FieldHandle: [String]] = [:]
+      for name in names where maps[ColumnName.fold(name)] == nil {
+        let currencies = ColumnName.fold(name + ShelfColumn.currencySuffix)
+        guard let field = options.declaredField(named: name, of: .book),
+          options.declaredType(of: field, .book) == .money,
+          let other = names.first(where: { ColumnName.fold($0) == currencies }), isFree(other)
+        else { continue }
+        special[other] = field
+        amounts[field] = [name, other]
+      }
+      if isRegister, hasBorrower(names) {
+        for name in names where LoanRegister.isClass(name) { special[name] = .lentTo }
+      }
+      let texts = names.compactMap { name -> (FieldHandle, String)? in
+        let mapped = maps[ColumnName.fold(name)]
+        let field = mapped ?? (isRegister && special[name] ?? guess(name) == .lentTo ? .lentTo : nil)
+        guard let field, mapped != nil || !isMapped(field, besides: name),
+          let known = options.schema.field(field.key, of: .book), known.type == .text, !known.isLong, !known.has(.title)
+        else { return nil }
+        return (field, name)
+      }
+      let joined = Dictionary(grouping: texts) { $0.0 }.filter { $0.value.count > 1 }.mapValues { pairs in
+        let names = pairs.map(\.1)
+        return names.filter { !LoanRegister.isClass($0) } + names.filter(LoanRegister.isClass)
+      }
+      return joined.merging(amounts) { $1 }
     }
 
     private func guess(_ column: String) -> FieldHandle? {

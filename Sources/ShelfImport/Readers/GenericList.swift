@@ -1,5 +1,6 @@
 import ShelfFormats
 import ShelfModel
+import ShelfStore
 import ShelfText
 
 /// Reads lists and tables that do not belong to a particular program.
@@ -23,10 +24,13 @@ enum GenericList {
     func has(_ field: FieldHandle) -> Bool {
       probe.firstRow.contains { (maps[ColumnName.fold($0)] ?? ColumnName.guess($0)) == field }
     }
-    // A single column is a list of titles if its name indicates this.
+    func isTitle(_ name: String) -> Bool {
+      ["title", "booktitle", "titel", "titre", "titulo"].contains(Folding.letters(name))
+    }
+    // A single column is a list of titles if its name indicates this, and several columns may be a reading diary.
     let isTitles =
-      probe.firstRow.count == 1
-      && ["title", "booktitle", "titel", "titre", "titulo"].contains(Folding.letters(probe.firstRow[0]))
+      probe.firstRow.count == 1 && isTitle(probe.firstRow[0])
+      || probe.firstRow.contains(where: isTitle) && [.dateStarted, .dateCompleted, .readings].contains(where: has)
     // A column of ISBNs is clear evidence, as is a column whose name mentions books.
     let namesBooks = probe.firstRow.contains {
       ["booktitle", "bookname", "buchtitel", "titredulivre"].contains(Folding.letters($0))
@@ -101,6 +105,7 @@ enum GenericList {
     }
     columns.settle(register)
     columns.settle(header)
+    let joined = columns.joined(header)
     let numberColumn = copies.numbers().first
     try TableSource(names: names).read(file, plain, into: &batch) { row, batch in
       if isTotal(row.cells) {
@@ -123,6 +128,8 @@ enum GenericList {
         _ = row[name]
         guard let field = columns.field(name, text) else { continue }
         determinedFields.insert(field)
+        let group = joined[field] ?? []
+        if group.contains(name), name != group.first { continue }
         if let columnToDrop = columns.columnToDrop(name, field, text, &best) {
           batch.leaveOut(column: columnToDrop)
           if columnToDrop == name { continue }
@@ -137,10 +144,14 @@ enum GenericList {
           draft.add(field, people.map(\.description))
           continue
         }
-        let texts = [columns.hasTurnedNames ? text.replacing("</p>; <p", with: "</p><p") : text]
+        let classes = field == .lentTo ? group.filter(LoanRegister.isClass).map { row[$0].trimmed } : []
+        let parts = group.map { row[$0].trimmed }.prefix(group.count - classes.count).filter { !$0.isEmpty }
+        let value = group.isEmpty ? text : parts.joined(separator: " ")
+        let texts = [columns.hasTurnedNames ? value.replacing("</p>; <p", with: "</p><p") : value]
         var cell = FieldMapping(column: name, texts: texts, line: row.line, scale: columns.scale(name))
         cell.type = options.declaredType(of: field, .book)
         cell.set(field, in: &draft, &batch)
+        for name in classes where !name.isEmpty { draft.addClass(name, hasPerson: !value.isEmpty) }
       }
       determinedFields.subtract(batch.unread.compactMap { columns.fields[$0] })
       if columns.hasNameParts { determinedFields.insert(.author) }
@@ -157,11 +168,11 @@ enum GenericList {
       }
       draft.isLoan = columns.isRegister
       if columns.isRegister, let number = draft.first(.lentCopy), CopyNumber.isNumber(number) {
-        draft.copyNumber = CopyNumber.plain(number)
+        draft.copyNumber = CopyNumbers.key(number)
       }
       if let numberColumn, !columns.isRegister, !columns.says(.copies) {
         // A number without a field of its own only shows that the row is another copy.
-        if columns.fields[numberColumn] == nil { draft.copyNumber = CopyNumber.plain(row[numberColumn]) }
+        if columns.fields[numberColumn] == nil { draft.copyNumber = CopyNumbers.key(row[numberColumn]) }
         draft.replace(.copies, [])
         determinedFields.insert(.copies)
       }

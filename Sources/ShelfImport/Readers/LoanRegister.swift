@@ -32,7 +32,7 @@ enum LoanRegister {
   ///   - isHeader: whether the columns are those of a register.
   static func fields(of names: [String], _ maps: [String: FieldHandle], isHeader: Bool) -> [String: FieldHandle] {
     func has(_ field: FieldHandle) -> Bool {
-      maps.values.contains(field) || names.contains { ColumnName.guess($0) == field }
+      maps.contains { $0.value == field && !isClass($0.key) } || names.contains { ColumnName.guess($0) == field }
     }
     func first(_ words: [String]) -> String? {
       words.lazy.compactMap { word in names.first { Folding.letters($0) == word } }.first
@@ -57,6 +57,9 @@ enum LoanRegister {
       ofLoans.contains($0) || [.title, .author, .isbn, .notes, .copies, .lentCopy].contains($0) ? $0 : nil
     }
   }
+
+  /// Returns whether a column contains the classes of pupils. The class is part of the borrower's name.
+  static func isClass(_ name: String) -> Bool { classes.contains(Folding.letters(name)) }
 
   private static func isDue(_ name: String, but other: String) -> Bool {
     name != other && ColumnName.guess(name) == .dueOn
@@ -84,6 +87,10 @@ enum LoanRegister {
       + "alumno alumna nombre nome")
   /// The words before the person in the name of a column.
   private static let before = words("currentlywith nowwith with lentto loanedto borrowedby by bei mit an chez avec con")
+  private static let classes = Set(
+    words(
+      "class schoolclass form grade group yeargroup klasse schulklasse klassenstufe stufe jahrgang jahrgangsstufe jg gruppe "
+        + "classe clase curso grupo"))
   private static let lent = words(
     "lent loaned lentout dateout outon checkedout checkedouton checkout borrowed taken takenon ausgeliehen verliehen "
       + "entliehen ausleihe ausleihdatum ausgabe prete sortie prestado")
@@ -94,7 +101,7 @@ enum LoanRegister {
 extension LoanRegister {
   /// What the rows of a table with the header of a register show.
   struct Rows {
-    private let borrower: String?
+    private let borrowers: [String]
     /// Whether a column contains the day when a copy was lent or came back, as in a list that grows with every loan.
     private let hasDays: Bool
     private var copies: CopyColumns
@@ -104,14 +111,14 @@ extension LoanRegister {
     ///   - fields: the fields of the columns.
     ///   - copies: the columns that may contain numbers of copies.
     init(_ fields: [String: FieldHandle], _ copies: CopyColumns) {
-      borrower = fields.first { $0.value == .lentTo }?.key
+      borrowers = fields.filter { $0.value == .lentTo }.map(\.key)
       hasDays = fields.values.contains { $0 == .lentOn || $0 == .returned }
       self.copies = copies
     }
 
     mutating func add(_ cell: (String) -> String) {
       rows += 1
-      if let borrower, !cell(borrower).trimmed.isEmpty { lent += 1 }
+      if borrowers.contains(where: { !cell($0).trimmed.isEmpty }) { lent += 1 }
       copies.add(cell)
     }
 

@@ -56,6 +56,7 @@ enum ShelfList {
     }
     guard let kind else { return false }
     let maps = Dictionary(options.maps.map { (ColumnName.fold($0.column), $0.field.key) }, uniquingKeysWith: { $1 })
+    let suffix = ShelfColumn.currencySuffix
     var plain = options
     plain.maps = []
     try TableSource(names: options.maps.map(\.column)).read(file, plain, into: &batch) { row, batch in
@@ -73,7 +74,11 @@ enum ShelfList {
       // Messages identify a record by its title.
       let title = draft.kind.titleKey
       if let listed { draft.set(FieldHandle(named: title), listed.text(title)) }
-      for (name, cell) in row.all where FieldName.fold(name.trimmed) != ShelfMember.id {
+      for (name, text) in row.all where FieldName.fold(name.trimmed) != ShelfMember.id {
+        func isMoney(_ name: String) -> Bool { field(name, of: draft.kind, maps, options.schema)?.type == .money }
+        // The currency has a column of its own.
+        if name.hasSuffix(suffix), isMoney(String(name.dropLast(suffix.count))) { continue }
+        let cell = !text.isEmpty && isMoney(name) ? "\(text) \(row[name + suffix])".trimmed : text
         if let listed, listed.text(name)?.trimmed == cell.trimmed { continue }
         guard let field = field(name, of: draft.kind, maps, options.schema) else {
           if !cell.isEmpty { batch.leaveOut(column: name) }

@@ -38,7 +38,7 @@ package enum SourceReader {
         if !isFolder { try check(file, format, options) }
         if !isFolder || format.recognizes(SourceProbe(file, maps: options.maps)) { chosen.append((file, format)) }
       } else if let found = ImportFormat.of(file, maps: options.maps)
-        ?? (options.rows == .loans ? ImportFormat.csv : nil)
+        ?? (options.rows == .loans || options.rows != nil && UnknownFile.reason(file) == nil ? ImportFormat.csv : nil)
       {
         if !isFolder || found.isInFolders || found.isOwn(SourceProbe(file)) {
           chosen.append((file, found))

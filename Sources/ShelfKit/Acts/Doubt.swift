@@ -1,10 +1,13 @@
 import ShelfModel
+import ShelfQuery
 import ShelfStore
 
 /// A value that is valid for its field but is most likely wrong.
 package enum Doubt: Hashable, Sendable {
   /// Text that cannot be an ISBN, with the reason.
   case isbn(String, complaint: String)
+  /// The number of a copy that another record has.
+  case sharedNumber(String, title: String)
   /// A record that ends before it starts.
   case endsBeforeBegin(title: String, end: String, begin: String)
   /// A record that ends before the last date in its log.
@@ -29,7 +32,8 @@ extension ActPlan {
     of kind: Kind, in records: [Record], _ assignments: [Assignment]
   ) {
     let doubts =
-      numbers(of: kind, assignments) + days(of: kind, in: records, assignments)
+      numbers(of: kind, assignments) + sharedNumbers(of: kind, in: records, assignments)
+      + days(of: kind, in: records, assignments)
       + progress(of: kind, in: records, assignments)
     notes += doubts.prefix(ActPlan.namedDoubts).map { .doubtful($0) }
     if doubts.count > ActPlan.namedDoubts { notes.append(.moreDoubts(doubts.count - ActPlan.namedDoubts)) }
@@ -39,6 +43,18 @@ extension ActPlan {
     guard let field = library.schema.field(.isbn, of: kind) else { return [] }
     let texts = assignments.filter { $0.field.index == field.index && $0.operation == .set }.flatMap(\.values)
     return texts.compactMap { value in ISBN.validationMessage(value.text).map { .isbn(value.text, complaint: $0) } }
+  }
+
+  private func sharedNumbers(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {
+    let fields = CopyNumbers.fields(of: kind, library.schema).filter { !CopyNumberName.isOfTitle($0.key) }
+    let numbers = assignments.filter { assignment in
+      assignment.operation != .remove && fields.contains { $0.index == assignment.field.index }
+    }.flatMap { CopyNumbers.numbers(in: $0.values.map(\.text), of: $0.field) }
+    if numbers.isEmpty { return [] }
+    let (table, changed) = (CopyNumberTable(library, of: kind), Set(records.map(\.path)))
+    return numbers.compactMap { number in
+      table[number].first { !changed.contains($0.path) }.map { .sharedNumber(number, title: $0.title) }
+    }
   }
 
   private func days(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {

@@ -152,8 +152,6 @@ package enum ActRefusal: Error, Sendable {
   case notOnLoan(Record, last: String?)
   /// The user owns no copy that could be lent.
   case notOwned(Record, Field)
-  /// The user owns a copy and need not borrow one.
-  case isOwned(Record, Field)
   /// The book is already in the queue.
   case isQueued(Record, place: Int)
   /// The book is not in the queue.
@@ -209,6 +207,8 @@ package enum ActNote: Sendable {
   case nameTurned(String, _ name: String, form: String?)
   /// The user started to read a book whose copies are all lent.
   case away(Loan)
+  /// The user borrowed a copy of a record, and has a copy of their own.
+  case ownCopy(Record, Field)
   /// The user no longer owns a record with several copies. If they named one of the copies, `named` contains its number
   /// and the field with the numbers.
   case disowned(Record, copies: Int, named: (field: Field, number: String)?)

@@ -1,8 +1,12 @@
 import ShelfModel
 import ShelfQuery
 import ShelfStore
+import ShelfText
 
 /// Marks records as borrowed from someone. A record that does not exist is created with the user's consent.
+///
+/// Whether the user owns a copy does not change, so a book that they own is still theirs after they return the other
+/// copy.
 package struct BorrowRecords: Act {
   /// The names of the records, as the user typed them. The name of a record that does not exist becomes its title. If
   /// the list is empty, the user is asked.
@@ -13,6 +17,9 @@ package struct BorrowRecords: Act {
   package var since: String?
   /// The due date, or a period from today such as `2w`, or nil for no due date.
   package var until: String?
+  /// The values of further fields, such as the author. A name means the record with these values. If there is none, a
+  /// new record gets them, and the user is not asked.
+  package var values: [FieldInput] = []
 
   package init(
     _ names: [String], of kind: Kind = .book, from lender: String, since: String? = nil, until: String? = nil
@@ -26,34 +33,59 @@ package struct BorrowRecords: Act {
     let person = try parser.read(key: fields.lender.key, .set, lender, kind)
     if person.values.isEmpty { throw ActRefusal.personMissing(isBorrowed: true) }
     var missing: [String] = []
+    let given = try values.map { try parser.read(key: $0.key, .set, $0.text, kind) }
     for name in names {
-      guard let nearest = nearest(to: name, plan) else { continue }
-      guard let adds = plan.answers.addsMissing[name] else { throw Question.missing(name, kind, nearest: nearest) }
+      guard let nearest = nearest(to: name, given, plan) else { continue }
+      let answer = plan.answers.addsMissing[name] ?? (values.isEmpty ? nil : true)
+      guard let adds = answer else { throw Question.missing(name, kind, nearest: nearest) }
       guard adds else { throw RecordFinder.Failure.notFound(name: name, kind: kind, nearest: nearest) }
       missing.append(name)
     }
-    let copy = [Assignment.set(fields.owned, to: "false"), person]
     for name in missing {
-      let title = try parser.read(key: kind.titleKey, .set, name, kind)
-      let given = try [title] + copy + fields.period(of: name, since: since, until: until, kind, &parser)
-      try plan.edits.create(kind, plan.host.newID(), given + plan.defaults(of: kind, but: given))
+      let loan = try [person] + fields.period(of: name, since: since, until: until, kind, &parser)
+      let inputs = loan.flatMap { assignment in
+        assignment.values.map { FieldInput(assignment.field.key, .set, $0.text) }
+      }
+      let owned = FieldInput(fields.owned.key, .set, "false")
+      do {
+        try AddRecord(kind, [FieldInput(kind.titleKey, .set, name)] + values + [owned] + inputs).plan(&plan)
+      } catch Question.duplicate(let other) {
+        throw RecordFinder.Failure.inexact(name: name, kind: kind, candidates: [other.record])
+      }
     }
     let present = names.filter { !missing.contains($0) }
     if present.isEmpty, !missing.isEmpty { return }
     for record in try plan.find(.named(present), of: kind) {
       let loans = Loan.all(of: record, plan.library.schema)
       if !loans.isEmpty { throw ActRefusal.onLoan(loans) }
-      if record.value(of: fields.owned) == .boolean(true) { throw ActRefusal.isOwned(record, fields.owned) }
+      let isMissing = Loan.isMissing(record, plan.library.schema)
+      if !isMissing { plan.notes.append(.ownCopy(record, fields.owned)) }
+      // Nothing is assumed about a borrowed record.
+      let owned =
+        isMissing || record.isAssumedOwned(plan.library.schema)
+        ? [Assignment.set(fields.owned, to: String(!isMissing))] : []
       let period = try fields.period(of: record.title, since: since, until: until, kind, &parser)
-      try plan.edits.change(record, copy + period)
+      try plan.edits.change(record, owned + [person] + period)
     }
   }
 
-  /// Returns the titles that resemble a name, or nil if the library has a record with that name.
-  private func nearest(to name: String, _ plan: ActPlan) -> [String]? {
-    do throws(RecordFinder.Failure) { _ = try plan.finder.find(name, kind, .exact) } catch {
-      if case .notFound(_, _, let nearest) = error { return nearest }
+  /// Returns the titles that resemble a name, or nil if the library has a record with that name and the values.
+  private func nearest(to name: String, _ given: [Assignment], _ plan: ActPlan) -> [String]? {
+    func isMeant(_ record: Record) -> Bool {
+      // An id, or a record that the user has chosen, needs no values.
+      Folding.fold(record.title) != Folding.fold(name)
+        || given.allSatisfy { assignment in
+          let texts = record.texts(of: assignment.field).map { Folding.fold($0) }
+          return assignment.values.allSatisfy { texts.contains(Folding.fold($0.text)) }
+        }
     }
-    return nil
+    do throws(RecordFinder.Failure) { return isMeant(try plan.finder.find(name, kind, .exact)) ? nil : [] } catch {
+      switch error {
+      case .notFound(_, _, let nearest): return nearest
+      case .inexact where !given.isEmpty: return []
+      case .ambiguous(_, _, let candidates): return candidates.contains(where: isMeant) ? nil : []
+      default: return nil
+      }
+    }
   }
 }

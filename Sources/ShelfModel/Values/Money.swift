@@ -77,6 +77,9 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     (self.amount, self.currency, self.decimals) = (amount, currency, decimals)
   }
 
+  /// The same amount without its currency.
+  package var withoutCurrency: Money { Money(amount, nil, decimals: decimals) }
+
   /// Returns the amount multiplied by a number of copies.
   package func times(_ count: Int) -> Money {
     let (product, isOutOfRange) = amount.millionths.multipliedReportingOverflow(by: count)

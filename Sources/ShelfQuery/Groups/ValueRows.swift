@@ -30,7 +30,7 @@ package struct ValueRows {
     if values.count < 2 { return [record] }
     let roles: [FieldRoles] = isOfCopies ? [.copies, .holder, .lentOn, .due, .lentCopy, .loans] : []
     let others = roles.compactMap { schema.field($0, of: record.kind) }
-    func byCopy(_ loans: [Loan]) -> [[UInt8]?: [Loan]] {
+    func byCopy(_ loans: [Loan]) -> [String?: [Loan]] {
       Dictionary(grouping: loans) { loan in loan.copy.map { CopyNumbers.key($0) } }
     }
     let current = byCopy(isOfCopies ? Loan.all(of: record, schema) : [])
@@ -40,7 +40,7 @@ package struct ValueRows {
     let cleared = ([field] + others).filter { record.has($0) }.map { Assignment($0, .set, []) }
     let bare = record.replacing(cleared, schema)
     return values.map { value in
-      let key: [UInt8]? = CopyNumbers.key(value)
+      let key: String? = CopyNumbers.key(value)
       var assignments = [Assignment(field, .set, [Assignment.Value(text: value)])]
       for other in others where !other.has(.copies) {
         let loan = current[key]?.first

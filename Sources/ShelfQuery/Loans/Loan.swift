@@ -20,6 +20,26 @@ package struct Loan: Sendable {
   /// The day on which the copy was returned, or nil if it is unknown or the loan is current.
   package var returned: CalendarDate?
 
+  /// The number of equal loans that this one stands for in a table.
+  package var count = 1
+
+  /// Returns the loans with one loan for all loans of copies without a number that a person borrowed together.
+  package static func grouped(_ loans: [Loan]) -> [Loan] {
+    var grouped: [Loan] = []
+    var places: [[String]: Int] = [:]
+    for loan in loans {
+      let days = [loan.since, loan.due, loan.returned].map { $0?.description ?? "" }
+      let key = [loan.record.path, loan.person, "\(loan.isBorrowed) \(loan.isPast)"] + days
+      if loan.copy == nil, let place = places[key] {
+        grouped[place].count += 1
+      } else {
+        if loan.copy == nil { places[key] = grouped.count }
+        grouped.append(loan)
+      }
+    }
+    return grouped
+  }
+
   /// Returns the current loans that a record describes. There is usually at most one, but there can be one for each
   /// copy.
   package static func all(of record: Record, _ schema: Schema) -> [Loan] {

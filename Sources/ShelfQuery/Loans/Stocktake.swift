@@ -23,11 +23,14 @@ package struct Stocktake: Sendable {
 
   package struct Row: Sendable {
     package let state: State
-    /// The number of the copy, the ISBN, or the scanned text.
+    /// The number of the copy, the ISBN, or the scanned text. If only some of several copies are missing, these are the
+    /// numbers of all of them.
     package let number: String
     package let record: Record?
-    /// The people who have the copy or, if it is missing, who have copies of the book whose numbers are unknown.
+    /// The people who have the copy or, if some of several copies are missing, who have the others.
     package var people: [String] = []
+    /// The number of copies.
+    package var count = 1
   }
 
   /// The rows, sorted by their state. The missing copies have the order of the records.
@@ -81,12 +84,12 @@ private struct Holdings {
   private var copies: [Copy] = []
   private var books: [Counted] = []
   /// The places in `copies` and `books`, by the keys of numbers and ISBNs.
-  private var placesOfCopies: [[UInt8]: [Int]] = [:]
-  private var placesOfISBNs: [[UInt8]: [Int]] = [:]
-  private var placesOfBooks: [[UInt8]: [Int]] = [:]
+  private var placesOfCopies: [String: [Int]] = [:]
+  private var placesOfISBNs: [String: [Int]] = [:]
+  private var placesOfBooks: [String: [Int]] = [:]
   private var placesByPath: [ExactPath: (copies: [Int], book: Int?)] = [:]
   /// The numbers of books that the user no longer owns.
-  private var gone: [[UInt8]: (number: String, record: Record)] = [:]
+  private var gone: [String: (number: String, record: Record)] = [:]
   private(set) var unscannable = 0
 
   init(_ stock: [Record], _ library: Library, _ kind: Kind) {
@@ -135,7 +138,7 @@ private struct Holdings {
       Counted(record: record, number: number, copies: Loan.copies(of: record, schema), people: loans.map(\.person)))
   }
 
-  private static func key(ofISBN text: String) -> [UInt8]? { ISBN(text).map { CopyNumbers.key($0.digits) } }
+  private static func key(ofISBN text: String) -> String? { ISBN(text).map { CopyNumbers.key($0.digits) } }
 
   /// Records what the user scanned. Returns nil if the copy is where it should be.
   mutating func scan(_ line: String) -> Stocktake.Row? {
@@ -191,6 +194,9 @@ private struct Holdings {
   }
 
   /// Returns the copies of a record that were neither scanned nor lent.
+  ///
+  /// If copies are lent whose numbers are unknown, any of the copies may be lent, and a single row counts the missing
+  /// ones.
   func missing(of record: Record) -> [Stocktake.Row] {
     guard let places = placesByPath[ExactPath(record.path)] else { return [] }
     if let book = places.book.map({ books[$0] }) {
@@ -199,9 +205,13 @@ private struct Holdings {
         repeating: Stocktake.Row(state: .missing, number: book.number, record: record), count: count)
     }
     let left = places.copies.map { copies[$0] }.filter { !$0.isSeen && $0.loan == nil }
-    // A loan whose copy is unknown may be that of any copy that is not here.
     let unknown = Loan.all(of: record, schema).filter { $0.copy == nil }.map(\.person)
     if left.count <= unknown.count { return [] }
-    return left.map { Stocktake.Row(state: .missing, number: $0.number, record: record, people: unknown) }
+    if unknown.isEmpty { return left.map { Stocktake.Row(state: .missing, number: $0.number, record: record) } }
+    let numbers = left.map(\.number).joined(separator: "; ")
+    return [
+      Stocktake.Row(
+        state: .missing, number: numbers, record: record, people: unknown, count: left.count - unknown.count)
+    ]
   }
 }

@@ -65,7 +65,9 @@ package struct CopyNumbers {
   }
 
   /// Returns a number in a form that is the same for all ways to write it.
-  package static func key(_ number: String) -> [UInt8] { letters(number, isCounting: true) }
+  package static func key(_ number: String) -> String {
+    String(decoding: letters(number, isCounting: true), as: UTF8.self)
+  }
 
   /// Returns whether two numbers are the same.
   package static func areSame(_ a: String, _ b: String) -> Bool { key(a) == key(b) }

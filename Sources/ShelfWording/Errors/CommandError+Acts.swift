@@ -253,10 +253,6 @@ extension CommandError {
       self.init(
         .no, "you have no copy of \(Wording.name(record)) to lend",
         hint: "if you have one, run \(CommandError.set(record, "\(field.key)=true"))")
-    case .isOwned(let record, let field):
-      self.init(
-        .no, "you already have a copy of \(Wording.name(record))",
-        hint: "if you no longer have it, run \(CommandError.set(record, "\(field.key)=false"))")
     case .isQueued(let record, let place):
       self.init(
         .no, "\(Wording.name(record)) is already in the queue, at position \(place)",

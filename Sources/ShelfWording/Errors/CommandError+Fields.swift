@@ -13,7 +13,7 @@ extension CommandError {
       return "to record your progress, use `shelf progress BOOK \(value.isEmpty ? "PAGE" : Wording.shellWord(value))`"
     }
     let type =
-      if ["price", "value", "cost", "worth", "paid"].contains(key.lowercased()) {
+      if isOfMoney(key) {
         "money"
       } else if Int(value).map(String.init) == value {
         // A value with leading zeros is not written like this, so it is text.
@@ -28,5 +28,16 @@ extension CommandError {
     let fields = "the fields are " + all.joined(separator: ", ")
     guard FieldName.isTypable(key) else { return fields }
     return "to add a field of your own, \(own); \(fields)"
+  }
+
+  private static func isOfMoney(_ key: String) -> Bool {
+    ["price", "value", "cost", "worth", "paid"].contains(key.lowercased())
+  }
+
+  /// Returns the hint for a field that is named like an amount of money, but that no record has, or nil for other names.
+  package static func ownAmount(_ key: String, _ kind: Kind) -> String? {
+    isOfMoney(key)
+      ? "to add a field of your own, use `shelf library set fields.\(kind.singular).\(key.lowercased()).type=money`"
+      : nil
   }
 }

@@ -5,6 +5,7 @@ extension Wording {
   package static func doubt(_ doubt: Doubt) -> String {
     switch doubt {
     case .isbn(let text, let complaint): "“\(short(text))” \(complaint)"
+    case .sharedNumber(let number, let title): "“\(short(title))” also has the number \(short(number))"
     case .endsBeforeBegin(let title, let end, let begin):
       "\(end) is before the day “\(short(title))” was started, \(begin)"
     case .endsBeforeLog(let title, let end, let entry):

@@ -181,11 +181,23 @@ package struct ImportText {
       return ["\(title):"]
         + abbreviated(rows.map { "  \(Wording.count($0.value.count, "time")): \($0.key)\(lines(of: $0.value))" })
     }
+    // Values of a few columns are usually left out for the same reason, so each column has one example.
+    if kind == .value, all.count > maxLines {
+      let columns = Dictionary(grouping: all) { $0.value?.column ?? $0.reason }
+      let lines = columns.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { _, problems in
+        let more = problems.count - 1
+        return "  \(problems[0].place): \(problems[0].reason)"
+          + (more == 0 ? "" : " (and \(Wording.count(more, "other value")) of this column)")
+      }
+      return ["\(title):"] + abbreviated(lines, hint: ImportText.leftOutHint)
+        + (lines.count == all.count || lines.count > maxLines + 1 ? [] : ["  --left-out FILE writes all of them"])
+    }
     let places = all.map { "  \($0.place): \($0.reason)" }
     if kind == .rejected { return ["\(title):"] + abbreviated(places, to: max(maxLines, ImportText.maxRejected)) }
-    return ["\(title):"]
-      + (kind == .value ? abbreviated(places, hint: " (--left-out FILE writes all of them)") : abbreviated(places))
+    return ["\(title):"] + (kind == .value ? abbreviated(places, hint: ImportText.leftOutHint) : abbreviated(places))
   }
+
+  private static let leftOutHint = " (--left-out FILE writes all of them)"
 
   /// The maximum number of lines, or ranges of lines, that are listed for a reason.
   private static let maxRanges = 10

@@ -43,19 +43,21 @@ struct LoanBegun {
     let copies = (own == nil ? [] : [new(.lentCopy)?.new.first]) + listed.map(\.copy)
     role = own ?? .loans
     count = people.count
+    let named = Wording.copies(copies)
     text =
-      Wording.copies(copies)
+      named
       + Wording.loan(
-        Wording.people(people), isBorrowed: own == .lender, since: since?.description, due: due?.description)
+        Wording.people(people, isCounted: named.isEmpty), isBorrowed: own == .lender, since: since?.description,
+        due: due?.description)
   }
 
   /// Returns whether the phrase covers a difference.
   ///
-  /// For a borrowed record, it also covers `owned: false`, because a borrowed copy is obviously not the user's.
+  /// For a borrowed record, it also covers a new value of `owned`, which records only what was assumed before.
   func covers(_ difference: FieldDifference) -> Bool {
     if difference.field.has(.loans) { return true }
     if !difference.field.roles.isDisjoint(with: [.lentOn, .due, .lentCopy]) { return !difference.new.isEmpty }
-    return role == .lender && difference.field.has(.owned) && difference.old.isEmpty && difference.new == ["false"]
+    return role == .lender && difference.field.has(.owned) && difference.old.isEmpty
   }
 }
 
@@ -85,9 +87,10 @@ struct LoanEnded {
     role = person == nil ? .loans : own
     isReplaced = !isCleared
     let interval = Set(intervals).count == 1 ? Wording.interval(intervals[0]) : nil
+    let named = Wording.copies(entries.added.map(\.copy))
     text =
-      Wording.copies(entries.added.map(\.copy)) + (past.isBorrowed ? "returned to " : "back from ")
-      + Wording.people(entries.added.map(\.person))
+      named + (past.isBorrowed ? "returned to " : "back from ")
+      + Wording.people(entries.added.map(\.person), isCounted: named.isEmpty)
       + (interval.map { ", \(past.isBorrowed ? "borrowed" : "lent") \($0)" } ?? "")
   }
 
@@ -100,7 +103,9 @@ struct LoanEnded {
 
 extension Wording {
   /// Returns people, with the number of copies for each who has several: `Anna (2 copies) and Ben`.
-  fileprivate static func people(_ people: [String]) -> String {
+  ///
+  /// - Parameter isCounted: whether to count the copies even if there is only one person.
+  static func people(_ people: [String], isCounted: Bool) -> String {
     var counts: [(name: String, count: Int)] = []
     for name in people {
       if let index = counts.firstIndex(where: { $0.name == name }) {
@@ -109,7 +114,8 @@ extension Wording {
         counts.append((name, 1))
       }
     }
-    return list(counts.map { short($0.name) + ($0.count > 1 ? " (\(number($0.count)) copies)" : "") })
+    let isCounted = isCounted || counts.count > 1
+    return list(counts.map { short($0.name) + ($0.count > 1 && isCounted ? " (\(number($0.count)) copies)" : "") })
   }
 }
 

@@ -112,6 +112,10 @@ package struct OutcomeText {
           "this is about all \(Wording.number(copies)) copies; if only one is gone, run `shelf undo`, and then "
             + "`shelf set \(OutcomeText.removal(of: named, record))`"
         ]
+      case .ownCopy(let other, let owned) where other.path == record.path:
+        [
+          "you also have a copy of your own; if you have none, run `shelf set \(record.id.short) \(owned.key)=false`"
+        ]
       case .issues(let other, let titles) where other.path == record.path:
         [
           (titles.count == 1 ? "open issue: " : "open issues: ")

@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfQuery
+import ShelfStore
 import ShelfTerminal
 import ShelfText
 
@@ -28,7 +29,7 @@ extension Report where Row == Loan {
           .text($0.record.title)
         },
         ReportColumn("copy", TableColumn(title: "Copy", minimum: 6, priority: 8, isFlexible: false)) {
-          $0.copy.map { .text($0) } ?? .nothing(nil)
+          $0.copy.map { .text($0) } ?? ($0.count > 1 ? .text("\(Wording.number($0.count)) copies") : .nothing(nil))
         },
         ReportColumn("since", TableColumn(title: "Since", priority: 5, dropsBeforeShrinking: true, isFlexible: false)) {
           $0.since.map { .date($0) } ?? .nothing(nil)
@@ -60,18 +61,23 @@ extension Report where Row == Loan {
     } else {
       report.tableKeys.removeAll { $0 == "returned" }
     }
-    if loans.contains(where: { $0.copy != nil }) {
+    // The columns of a file should not depend on the loans that it contains.
+    if loans.contains(where: { $0.copy != nil })
+      || CopyNumbers.fields(of: layout.kind, layout.library.schema).contains(where: {
+        !CopyNumberName.isOfTitle($0.key)
+      })
+    {
       report.dataKeys.append("copy")
       report.jsonKeys.append("copy")
-    } else {
-      report.tableKeys.removeAll { $0 == "copy" }
     }
+    if !loans.contains(where: { $0.copy != nil || $0.count > 1 }) { report.tableKeys.removeAll { $0 == "copy" } }
     report.optionalKeys = hasPast ? ["until", "daysOverdue"] : []
     report.whenEmpty = none.prefix(1).uppercased() + none.dropFirst() + "."
     report.summary = { loans in
-      let (past, current) = (loans.count(where: \.isPast), loans.filter { !$0.isPast })
-      let (lent, borrowed) = (current.count { !$0.isBorrowed }, current.count(where: \.isBorrowed))
-      let overdue = loans.count { $0.overdue(on: today) != nil }
+      func count(_ isCounted: (Loan) -> Bool) -> Int { loans.reduce(0) { $0 + (isCounted($1) ? $1.count : 0) } }
+      let past = count(\.isPast)
+      let (lent, borrowed) = (count { !$0.isPast && !$0.isBorrowed }, count { !$0.isPast && $0.isBorrowed })
+      let overdue = count { $0.overdue(on: today) != nil }
       return [(lent, "lent"), (borrowed, "borrowed"), (overdue, "overdue"), (past, "returned")].filter { $0.0 > 0 }
         .map { "\(Wording.number($0.0)) \($0.1)" }.joined(separator: ", ")
     }

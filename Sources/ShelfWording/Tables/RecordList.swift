@@ -45,23 +45,30 @@ package struct RecordList {
     for piece in pieces { stream.write(piece) }
   }
 
-  /// Writes comma-separated values with a heading.
+  /// Writes comma-separated values with a heading. The currency of an amount has a column of its own, because a
+  /// spreadsheet adds up only numbers.
   package func writeCSV(to stream: Output, _ writer: CSVWriter = CSVWriter()) {
-    let texts = self.texts
+    let texts = Array(zip(self.texts, columns.map(\.money)))
     var csv = writer
-    if markedIDs == nil {
-      csv.row(columns.map(\.key))
-    } else {
-      let names = columns.map { $0.key == RecordList.markKey ? ShelfColumn.fieldPrefix + $0.key : $0.key }
-      csv.row([RecordList.markKey] + names)
+    let names = columns.flatMap { column -> [String] in
+      let isTaken = markedIDs != nil && column.key == RecordList.markKey
+      let name = isTaken ? ShelfColumn.fieldPrefix + column.key : column.key
+      return [name] + (column.money == nil ? [] : [name + ShelfColumn.currencySuffix])
     }
+    csv.row((markedIDs == nil ? [] : [RecordList.markKey]) + names)
     var text: [UInt8] = []
     for record in records {
       if let mark = mark(record) { csv.field(mark) }
-      for column in texts {
+      for (column, money) in texts {
+        if let money, case .money(let amount)? = record.value(of: money) {
+          csv.field(amount.withoutCurrency.description)
+          csv.field(amount.currency ?? "")
+          continue
+        }
         text.removeAll(keepingCapacity: true)
         column.append(record, to: &text)
         text.withUnsafeBufferPointer { csv.field(utf8: $0) }
+        if money != nil { csv.field("") }
       }
       csv.endRow()
     }
@@ -112,5 +119,12 @@ package struct RecordList {
   private var texts: [CellText] {
     let cells = Cells(library)
     return columns.map { CellText($0.attribute, cells) }
+  }
+}
+
+extension Column {
+  /// The field of the column if it contains amounts of money, or nil.
+  fileprivate var money: Field? {
+    if case .field(let field) = attribute, field.type == .money { field } else { nil }
   }
 }

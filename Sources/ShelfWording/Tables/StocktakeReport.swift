@@ -14,8 +14,8 @@ extension Report where Row == Stocktake.Row {
       columns: [
         ReportColumn("state", TableColumn(title: "State", priority: 9, isFlexible: false)) { .text($0.state.rawValue) },
         ReportColumn(
-          "number", TableColumn(title: "Number", minimum: 8, preferred: 20, priority: 10), { .text($0.number) },
-          look: { .styled($0.number, .bold) }),
+          "number", TableColumn(title: "Number", minimum: 8, preferred: 20, priority: 10), { .text(number($0)) },
+          look: { .styled(number($0), .bold) }),
         ReportColumn("title", TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 8)) {
           $0.record.map { .text($0.title) } ?? .nothing(nil)
         },
@@ -23,7 +23,7 @@ extension Report where Row == Stocktake.Row {
           cell(.creator, $0)
         },
         ReportColumn("person", TableColumn(title: "Lent to", minimum: 10, preferred: 20, priority: 7)) {
-          $0.people.isEmpty ? .nothing(nil) : .text($0.people.joined(separator: ", "))
+          $0.people.isEmpty ? .nothing(nil) : .text(Wording.people($0.people, isCounted: true))
         },
         ReportColumn(
           "id", TableColumn(title: "ID", minimum: 8, priority: 3, dropsBeforeShrinking: true, isFlexible: false)
@@ -35,8 +35,15 @@ extension Report where Row == Stocktake.Row {
     return report
   }
 
+  /// Returns the number of a copy, or `4 of 010061; 010062; …` if only some of several copies are missing.
+  private static func number(_ row: Row) -> String {
+    row.people.isEmpty || row.state != .missing ? row.number : "\(Wording.number(row.count)) of \(row.number)"
+  }
+
   private static func summary(_ stocktake: Stocktake, _ rows: [Row]) -> String {
-    let counts = Stocktake.State.allCases.map { state in (rows.count { $0.state == state }, state.rawValue) }
+    let counts = Stocktake.State.allCases.map { state in
+      (rows.filter { $0.state == state }.reduce(0) { $0 + $1.count }, state.rawValue)
+    }
     let parts = [(stocktake.found, "in place")] + counts.filter { $0.0 > 0 }
     return "\(Wording.number(stocktake.scanned)) scanned: "
       + parts.map { "\(Wording.number($0.0)) \($0.1)" }.joined(separator: ", ")

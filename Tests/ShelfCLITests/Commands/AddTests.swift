@@ -203,7 +203,8 @@ struct AddTests {
       library.refusals([
         ["book add"], ["book add", ""], ["book add", " "], ["book add", "a\nb"], ["book add", "a\u{1B}[2Jb"],
         ["book add A B"], ["book add --title A B"], ["book add -x"], ["book add X -r 7"], ["book add X --ratign 5"],
-        ["book add X --nothing 5"], ["book add X --id 5"], ["book add X --rating"],
+        ["book add X --nothing 5"], ["book add X --bought today"], ["book add X --price 5"], ["book add X --id 5"],
+        ["book add X --rating"],
         ["book add X --series --author A"], ["book add X --rating 7"], ["book add X --rating 5 --rating 4"],
         ["book add X --genre Horrr"], ["book add X --genre Nothing"], ["book add X --year 2026-11"],
         ["book add X --date-added soon"], ["book add X --review @none.txt"], ["quote add --book dune"],
@@ -251,6 +252,14 @@ struct AddTests {
         $ book add X --nothing 5
         ! error: a book has no field “nothing”
         ! hint: `shelf book add --help` shows the fields; put the title after --
+        [2]
+        $ book add X --bought today
+        ! error: a book has no field “bought”
+        ! hint: did you mean --date-added?
+        [2]
+        $ book add X --price 5
+        ! error: a book has no field “price”
+        ! hint: to add a field of your own, use `shelf library set fields.book.price.type=money`
         [2]
         $ book add X --id 5
         ! error: only shelf itself sets “id”

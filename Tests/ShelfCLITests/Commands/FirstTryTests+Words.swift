@@ -173,12 +173,12 @@ struct FirstTryWordsTests {
   func loans() throws {
     _ = try library.run("lend C++ Zoe --since 2026-01-01 --until 2026-02-01")
     _ = try library.run("borrow", ["H.M.S. Surprise", "--from", "Lent, Roy"])
-    #expect(try library.run("loans overdue --columns title") == "C++\n")
+    #expect(try library.run("loans overdue --columns title") == "C++\n! note: 1 loan has no due date\n")
     #expect(try library.run("loans borrowed --columns title") == "H.M.S. Surprise\n")
     #expect(try library.run("loans lent --columns title") == "H.M.S. Surprise\n")
     #expect(try library.runOnTerminal("loans bob").contains("No loan matches “bob”."))
     _ = try library.run("return C++")
-    #expect(try library.run("loans overdue") == "! note: no loan is overdue\n")
+    #expect(try library.run("loans overdue") == "! note: no loan is overdue\n! note: 1 loan has no due date\n")
     #expect(try library.run("list overdue").contains("is:") == false)
     #expect(try library.run("list borrowed") == "! note: `is:borrowed` finds 1 book.\n")
   }

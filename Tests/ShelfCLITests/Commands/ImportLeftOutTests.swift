@@ -5,6 +5,19 @@ import Testing
 @Suite struct ImportLeftOutTests {
   private static let header = "Title,Author,Room,Paid,Pages\n"
 
+  @Test("many values that were left out are counted for each column")
+  func counted() throws {
+    let library = try ImportTests.empty()
+    _ = try library.run("library set fields.book.paid.type=money")
+    let rows = (1...30).map { "T\($0),A B,\($0 < 7 ? "gift" : "2/6"),\($0 < 3 ? "x" : "12")\n" }.joined()
+    library["many.csv"] = "Title,Author,Paid,Pages\n" + rows
+    let said = try library.run("import", [library.absolute("many.csv")])
+    #expect(said.contains("many.csv:2: paid: “gift” is not"), "\(said)")
+    #expect(
+      said.contains("(and 29 other values of this column)\n") && said.contains("(and 1 other value of this column)"))
+    #expect(said.contains("\n  --left-out FILE writes all of them\n"), "\(said)")
+  }
+
   /// The summary shows a command that declares fields for the columns that were left out. Once the user has run it, a
   /// second import includes them.
   @Test func leftOutColumnsShowTheWay() throws {
@@ -28,7 +41,7 @@ import Testing
     library["list.csv"] = Self.header + rows.joined()
     let file = library.absolute("values.csv")
     let text = try library.run("import", [library.absolute("list.csv"), "--left-out", file])
-    #expect(text.contains("  and 10 more (--left-out FILE writes all of them)\n"), "\(text)")
+    #expect(text.contains("(and 29 other values of this column)\n  --left-out FILE writes all of them\n"), "\(text)")
     let lines = try #require(library["values.csv"]).split(separator: "\n")
     #expect(lines.count == 31 && lines[0] == "file,line,column,value,reason")
     #expect(lines[1].hasSuffix("list.csv,2,Pages,vol. 1,is not a number of pages"), "\(lines[1])")

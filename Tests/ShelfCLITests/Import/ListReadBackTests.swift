@@ -32,6 +32,22 @@ struct ListReadBackTests {
     #expect(!said.contains("left out"), "\(said)")
   }
 
+  @Test("the currency of an amount has its own column in CSV", arguments: ["csv", "excel"])
+  func money(_ format: String) throws {
+    _ = try library.run("library set fields.book.price.type=money")
+    _ = try library.run("set dune", ["price=1100.50 GBP"])
+    _ = try library.run("set emma price=5.00EUR")
+    let list = try library.run("list --columns id,title,price --sort title --format \(format)")
+    let lines = list.split(whereSeparator: \.isNewline).map { $0.split(separator: ",", maxSplits: 1).last ?? "" }
+    #expect(Array(lines.prefix(3)) == ["title,price,priceCurrency", "Dune,1100.50,GBP", "Emma,5.00,EUR"], "\(list)")
+    #expect(lines[3].hasSuffix(",,"))
+    #expect(try library.run("list dune --columns price --format tsv") == "1100.50 GBP\n")
+    let said = try take(list)
+    #expect(said.contains("Read 3 rows: 3 unchanged\n") && !said.contains("left out"), "\(said)")
+    _ = try take(list.replacing("1100.50,GBP", with: "\"1.200,00\",EUR").replacing("5.00,EUR", with: ","), " --update")
+    #expect(try library.run("list has:price --columns title,price --format tsv") == "Dune\t1200.00 EUR\n")
+  }
+
   @Test("JSON and YAML lists change nothing either", arguments: ["json", "jsonl", "yaml"])
   func trees(_ format: String) throws {
     let said = try take(try library.run("list --format \(format)"), as: "list.\(format)")

@@ -31,6 +31,30 @@ import Testing
     return try library.run("import" + options, [library.absolute(name)])
   }
 
+  @Test("a row with the family name of the author, or with a title alone, is about the only such book")
+  func briefRows() throws {
+    let library = try ImportTests.empty()
+    library["books/brat.yaml"] = "id: b0000012-0000-4000-8000-000000000000\ntitle: Brat\nauthor: Georges Simenon\n"
+    _ = try library.run("add Faust", ["--author", "Johann Wolfgang Goethe"])
+    _ = try library.run("add Faust", ["--author", "Christopher Goethe", "--duplicate"])
+    library["d.csv"] =
+      "Title,Author,Date read,Notes\nBrat,Simenon,1975-02-02,Splendid.\nFaust,Goethe,1975-03-02,\nBrat,Gogol,1975-04-02,\n"
+    let said = try library.run("import", [library.absolute("d.csv")])
+    #expect(said.contains("Read 3 rows: 1 new, 1 changed, 1 rejected"), "\(said)")
+    #expect(said.contains("several books have this title, such as books/faust"))
+    #expect(
+      try library.run("list simenon --columns title,author,status,dateCompleted,notes --format tsv")
+        == "Brat\tGeorges Simenon\tcompleted\t1975-02-02\tSplendid.\n")
+    #expect(try library.run("import --update", [library.absolute("d.csv")]).contains("2 unchanged"))
+    #expect(try library.run("list brat --columns author --format tsv --sort author") == "Gogol\nGeorges Simenon\n")
+    _ = try library.run("delete --yes --where author:gogol")
+    library["e.csv"] = "Title,Date read,Notes\nBrat,1980-02-02,Again.\nNeu,1980-03-02,Not known.\n"
+    let second = try library.run("import", [library.absolute("e.csv")])
+    #expect(second.contains("Read 2 rows: 1 new, 1 changed"), "\(second)")
+    #expect(
+      try library.run("list simenon --columns dateCompleted,readings --format tsv") == "1980-02-02\t/1975-02-02\n")
+  }
+
   @Test(
     "every remark is added to the notes of its book, with the date if the book has other remarks",
     arguments: ["notes", "review"])

@@ -4,15 +4,17 @@ import ShelfModel
 import ShelfWording
 
 /// `shelf borrow`: borrows someone else's copy.
-struct BorrowCommand: ContextCommand, KindVerb {
+struct BorrowCommand: ContextCommand, FieldAssigningCommand, KindVerb {
   static let kind = Kind.book
+  static let kinds = [kind]
 
   static let configuration = CommandConfiguration(
     commandName: "borrow", abstract: "Borrow someone else's copy of one or more books.",
-    usage: usage("borrow", "(<record> <person> | <record> ... --from <person>)"),
+    usage: usage("borrow", "(<record> <person> | <record> ... --from <person>) [--<field> <value> ...]"),
     discussion: """
-      Marks the book as one that you do not own. If it is not in the library yet, shelf offers to add it. \
-      `shelf return` marks it as returned.
+      If the book is not in the library yet, shelf offers to add it, as one that you do not own. With options of `add`, \
+      such as --author, a book with these values is meant, and is added if there is none. `shelf return` marks the book \
+      as returned.
       """)
 
   @OptionGroup var change: ChangeOptions
@@ -30,18 +32,21 @@ struct BorrowCommand: ContextCommand, KindVerb {
   @OptionGroup var period: LoanPeriodOptions
 
   func run(in context: Context) throws {
+    let typed = SetWords(namesBefore: record, Self.kind)
     let (words, since, end) = try context.takePeriod(
-      from: record, period, Self.kind, change.library, keeping: from == nil ? 2 : 1)
-    let (books, typed) = try booksAndPerson(words)
-    if typed == nil, books.isEmpty, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
+      from: typed.names, period, Self.kind, change.library, keeping: from == nil ? 2 : 1)
+    let (books, person) = try booksAndPerson(words)
+    if person == nil, books.isEmpty, !context.isInteractive { throw Question.subject(Self.kind, isOne: true) }
     let from =
-      try typed
+      try person
       ?? context.askForArgument(
         "Whose copy is it?", hint: "a person or a library", otherwise: ActRefusal.personMissing(isBorrowed: true))
     try context.promptingForNames(books, takesBeginnings: books.count < 2) { names in
       var change = try CommandChange(change, in: context, isAsking: context.isInteractive)
-      let planned = try change.plan(
-        BorrowRecords(names, of: Self.kind, from: from, since: period.since ?? since, until: period.until ?? end))
+      var act = BorrowRecords(
+        names, of: Self.kind, from: from, since: period.since ?? since, until: period.until ?? end)
+      act.values = try typed.values(of: .named(names), Self.kind, change)
+      let planned = try change.plan(act)
       if json.isRequested {
         let ids = planned.subjects.map(\.id) + planned.created.filter { $0.kind == Self.kind }.map(\.id)
         return try json.commit(change, ids, of: [.book], isList: ids.count > 1)

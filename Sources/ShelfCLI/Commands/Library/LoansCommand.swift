@@ -65,8 +65,9 @@ struct LoansCommand: ReportCommand {
     }
     var words = person.flatMap { $0.split(separator: " ").map(String.init) }
     var hasPast = all || by != nil
+    var isOverdue = overdue
     var conditions = overdue ? ["is overdue"] : []
-    var tests: [(Loan) -> Bool] = overdue ? [{ $0.overdue(on: context.today) != nil }] : []
+    var tests: [(Loan) -> Bool] = []
     if let last = words.last, !isKnown(words),
       let days = QueryMatcher.days(last, today: context.today, now: context.now)
     {
@@ -79,7 +80,7 @@ struct LoansCommand: ReportCommand {
     {
       conditions.append("is \(words.remove(at: place))")
       if state.isOfPast { hasPast = true }
-      tests.append { state.includes($0, context.today) }
+      if let includes = state.includes { tests.append(includes) } else { isOverdue = true }
     }
     let name = words.joined(separator: " ")
     if !words.isEmpty {
@@ -99,23 +100,28 @@ struct LoansCommand: ReportCommand {
       }
     }
     let loans = hasPast ? everything : current
-    let shown = loans.filter { loan in tests.allSatisfy { $0(loan) } }
+    let matching = loans.filter { loan in tests.allSatisfy { $0(loan) } }
+    let shown = isOverdue ? matching.filter { $0.overdue(on: context.today) != nil } : matching
     let none =
-      !loans.isEmpty && !tests.isEmpty
+      !loans.isEmpty && !conditions.isEmpty
       ? "no loan \(Wording.list(conditions))" : hasPast ? "no loan was found" : "nothing is lent or borrowed"
     if shown.isEmpty, !output.isTable(context) { context.note(VisibleText.line(none)) }
     if let label { return try output.write(.loanCounts(shown, by: label.name, label.label), context) }
     let layout = context.bookLayout(library)
-    try output.write(.loans(shown, orNone: none, hasPast: hasPast, today: context.today, layout), context)
+    let rows = output.isTable(context) ? Loan.grouped(shown) : shown
+    try output.write(.loans(rows, orNone: none, hasPast: hasPast, today: context.today, layout), context)
+    let undated = isOverdue ? matching.count { !$0.isPast && $0.due == nil } : 0
+    if undated > 0 {
+      context.note("\(Wording.count(undated, "loan")) \(undated == 1 ? "has" : "have") no due date")
+    }
     context.warnOfUnreadable(library, [.book], "not listed")
   }
 
-  /// The words that limit the list to loans in a state, such as `overdue`.
-  private static let states: [String: (isOfPast: Bool, includes: @Sendable (Loan, CalendarDate) -> Bool)] = [
-    "overdue": (false, { $0.overdue(on: $1) != nil }), "lent": (false, { loan, _ in !loan.isBorrowed }),
-    "borrowed": (false, { loan, _ in loan.isBorrowed }), "all": (true, { _, _ in true }),
-    "history": (true, { _, _ in true }), "past": (true, { loan, _ in loan.isPast }),
-    "returned": (true, { loan, _ in loan.isPast }), "earlier": (true, { loan, _ in loan.isPast }),
+  /// The words that limit the list to loans in a state, such as `past`. Whether a loan is overdue depends on the day.
+  private static let states: [String: (isOfPast: Bool, includes: (@Sendable (Loan) -> Bool)?)] = [
+    "overdue": (false, nil), "lent": (false, { !$0.isBorrowed }), "borrowed": (false, { $0.isBorrowed }),
+    "all": (true, { _ in true }), "history": (true, { _ in true }), "past": (true, { $0.isPast }),
+    "returned": (true, { $0.isPast }), "earlier": (true, { $0.isPast }),
   ]
 
   static func columnKeys(_ layout: ListLayout) -> [String] {

@@ -53,6 +53,10 @@ struct StocktakeCommand: ReportCommand {
     let report = Report.stocktake(stocktake, library)
     if stocktake.rows.isEmpty, !output.isTable(context) { context.note("everything is here") }
     try output.write(report, context)
+    let missing = stocktake.rows.filter { $0.state == .missing }.reduce(0) { $0 + $1.count }
+    if queries.isEmpty, missing > stocktake.found {
+      context.note("most copies were not scanned; to compare only a part of the library, use --where")
+    }
     if stocktake.unscannable > 0 {
       context.note("\(Kind.book.counted(stocktake.unscannable)) without a number or an ISBN cannot be scanned")
     }
