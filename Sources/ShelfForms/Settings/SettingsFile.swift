@@ -1,3 +1,4 @@
+import ShelfModel
 import ShelfStore
 import ShelfSystem
 import YAMLEdit
@@ -73,17 +74,24 @@ package struct SettingsFile {
 extension SettingsEdit {
   /// Changes one setting and keeps all others.
   ///
-  /// The scalar `lookup: off` cannot be combined with other lookup settings, so it becomes `enabled: false` if there
+  /// The scalar `lookup: off` cannot be combined with other lookup settings, so the switch is `lookup.enabled` if there
   /// are any such settings.
   package mutating func setSetting(_ keys: [String], to value: Value) throws(EditError) {
     let (lookup, enabled) = (["lookup"], ["lookup", "enabled"])
+    func literal(_ text: String) -> Value { .scalar(Scalar(text, form: .literal)) }
     guard keys.first == lookup[0] else { return try set(keys, to: value) }
     let node = document.node(at: lookup.map(Step.key))
     let hasOthers = node.map { document.nodes[$0].kind == .mapping } ?? false
-    let isOff = node.flatMap { document.text(of: $0) } == "off"
-    let off = Value.scalar(Scalar("false", form: .literal))
-    if keys == lookup { return try set(hasOthers ? enabled : keys, to: hasOthers ? off : value) }
-    if isOff { try set(lookup, to: .mapping([Value.Entry("enabled", off)])) }
+    if keys == lookup {
+      guard hasOthers else { return try set(lookup, to: value) }
+      guard case .scalar(let scalar) = value, let isOn = FieldType.boolean(scalar.text) else {
+        return try set(enabled, to: value)
+      }
+      return try set(enabled, to: literal(isOn ? "true" : "false"))
+    }
+    if let isOn = node.flatMap({ document.text(of: $0) }).flatMap(FieldType.boolean) {
+      try set(lookup, to: .mapping([Value.Entry("enabled", literal(isOn ? "true" : "false"))]))
+    }
     try set(keys, to: value)
   }
 }
