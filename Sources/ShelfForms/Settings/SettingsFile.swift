@@ -51,17 +51,29 @@ package struct SettingsFile {
     try fileSystem.replaceFile(file, bytes, mode: mode)
   }
 
-  /// Saves the previous contents if the new contents differ. The saved file is readable only by its owner.
+  /// Saves the previous contents if the new contents differ. The saved file is readable only by its owner. Its first
+  /// line is a comment with the checksum of the new contents.
   package func keep(_ old: [UInt8], before new: [UInt8]) throws(FileError) {
     if old == new { return }
     _ = try fileSystem.makeDirectories(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-    try fileSystem.replaceFile(previousPath, old, mode: 0o600)
+    try fileSystem.replaceFile(previousPath, SettingsFile.head(before: new) + [0x0A] + old, mode: 0o600)
   }
 
-  /// Returns the contents before the last change, or nil if shelf has not changed the file yet.
-  package func previous() throws(FileError) -> [UInt8]? {
+  private static func head(before new: [UInt8]) -> [UInt8] {
+    Array("# The settings before \(JournalEntry.checksum(new))".utf8)
+  }
+
+  /// The maximum length of the first line, in bytes.
+  private static let maxHead = 80
+
+  /// Returns the contents before the last change by shelf, or nil if shelf has not changed the file yet.
+  ///
+  /// `isCurrent` is false if the file has been edited since that change.
+  package func previous() throws(FileError) -> (bytes: [UInt8], isCurrent: Bool)? {
     guard let status = try fileSystem.status(previousPath), status.type == .file else { return nil }
-    return try fileSystem.contents(of: previousPath, limit: Limits().bytes)
+    let bytes = try fileSystem.contents(of: previousPath, limit: Limits().bytes + SettingsFile.maxHead)
+    let head = bytes.prefix { $0 != 0x0A }
+    return (Array(bytes.dropFirst(head.count + 1)), head.elementsEqual(SettingsFile.head(before: try source())))
   }
 
   package var previousPath: String { path + ".previous" }

@@ -118,6 +118,33 @@ import Testing
     #expect(library[Self.file] == "lookup:\n  enabled: true\n  catalogues:\n    - dnb\n")
   }
 
+  /// An undo does not discard what was edited by hand, or by an editor that saved after the command had ended.
+  @Test func editsByHandAreNotUndone() throws {
+    let library = try library("pager: less\n")
+    library.environment["PATH"] = TestMachine.path
+    library.environment["EDITOR"] = "true"
+    _ = try library.run("config set color never")
+    for line in ["config list", "config edit", "config set color never"] {
+      library[Self.file] = "pager: less\ncolor: never\naliases: {mine: list} # an evening\n"
+      let before = library[Self.file]
+      _ = try library.run(line)
+      try expect(
+        library.run("config undo"),
+        is: """
+          ! error: your settings have been edited since shelf changed them; nothing was undone
+          ! hint: the version before that change is in LIBRARY/\(Self.file).previous
+          [1]
+          """)
+      #expect(library[Self.file] == before)
+      #expect(library[Self.file + ".previous"]?.hasSuffix("\npager: less\n") == true)
+    }
+    // The next change by shelf can be undone, and keeps the edits.
+    let edited = library[Self.file]
+    _ = try library.run("config set color always")
+    _ = try library.run("config undo")
+    #expect(library[Self.file] == edited)
+  }
+
   @Test func aChangeIsUndone() throws {
     let library = try library()
     #expect(try library.run("config undo").contains("there is nothing to undo"))
