@@ -29,6 +29,10 @@ struct SiteTests {
       #expect(isFound, "seed \(seed): \(word) is missing")
     }
     try expectNoBrokenLinks(files)
+    // Every page in a folder is recognized by its path.
+    for path in files.keys where path.contains("/") {
+      #expect(SitePath(reading: Array(path.utf8)[...])?.mayBePage == true, "\(path)")
+    }
   }
 
   /// Checks that every link, image, stylesheet and script is a file of the site, and that every fragment exists on

@@ -212,6 +212,64 @@ struct SiteWriterTests {
     #expect(!all.contains("Messiah"))
   }
 
+  /// If the list has lost private pages, or git has restored them, they are reported until they are gone.
+  @Test(arguments: [true, false]) func pagesThatTheListHasLostAreNamed(_ isListDamaged: Bool) throws {
+    try published.folder.write(
+      "books/messiah.yaml",
+      try published.folder.read("books/messiah.yaml") + Array("genres: [\(Published.id(31))]\n".utf8))
+    try published.folder.write("genres/h.yaml", "id: \(Published.id(31))\nname: Horror\n")
+    try published.publish()
+    let before = try published.files()
+    if isListDamaged {
+      let lines = try published.text(".shelf-pages").split(separator: "\n")
+      let kept = lines.filter { !$0.contains("messiah") && !$0.contains("horror") }
+      try published.site.write(".shelf-pages", kept.joined(separator: "\n") + "\n")
+    }
+    try published.folder.write("books/messiah.yaml", "id: \(Published.id(2))\ntitle: X\npublic: false\n")
+    var outcome = try published.publish()
+    let gone = before.keys.filter { $0.contains("messiah") || $0.contains("horror") }.sorted()
+    #expect(gone == ["books/dune-messiah-00000002/index.html", "genres/horror-0000001f/index.html"])
+    if !isListDamaged {
+      #expect(outcome.keptThoughGone == [] && outcome.removed == gone.count)
+      for path in gone { try published.site.write(path, try #require(before[path])) }
+    }
+    for _ in 1...2 {
+      outcome = try published.publish()
+      #expect(outcome.kept == [] && outcome.keptThoughGone == gone)
+    }
+    for path in gone { try FileManager.default.removeItem(atPath: published.site.path + "/" + path) }
+    #expect(try published.publish().keptThoughGone == [])
+  }
+
+  /// Files that are not on the list are reported if they have the path of a page. Other files are the user's own.
+  @Test(arguments: [
+    ("books/x-0123abcd/cover.jpg", true), ("books/0123abcd/index.html", true), ("authors/é-0123abcd/index.html", true),
+    ("series/x-\(Published.id(7))/page-2/index.html", true), ("quotes/page-12/index.html", true),
+    ("years/1999/index.html", true), ("years/1999/page-3/index.html", true), ("wishlist/index.html", true),
+    ("search-2.js", true), ("feed.json", true), ("sitemap.xml", true),
+    ("books/x-0123abcd/notes.html", false), ("books/mine/index.html", false), ("authors/x-0123abcd/cover.jpg", false),
+    ("years/best/index.html", false), ("about/x-0123abcd/index.html", false), ("about/index.html", false),
+    ("CNAME", false), ("theme.css", false), ("search.html", false), ("books/x-0123abcd/a/b/index.html", false),
+  ])
+  func filesWithThePathOfAPageAreNamed(_ path: String, _ isNamed: Bool) throws {
+    try published.publish()
+    try published.site.write(path, "mine")
+    let outcome = try published.publish()
+    #expect(outcome.kept == [] && outcome.keptThoughGone == (isNamed ? [path] : []))
+    #expect(try published.text(path) == "mine")
+  }
+
+  /// Another site in a folder of this one has its own list.
+  @Test func aSiteWithinTheSiteIsNotNamed() throws {
+    try published.publish()
+    let inner = try published.elsewhere()
+    try inner.publish()
+    for (path, bytes) in try inner.files() { try published.site.write("wishlist/" + path, bytes) }
+    #expect(try published.publish().keptThoughGone == [])
+    try FileManager.default.removeItem(atPath: published.site.path + "/wishlist/.shelf-pages")
+    #expect(try published.publish().keptThoughGone == ["wishlist/index.html"])
+  }
+
   /// A page that should be removed, but is behind a symbolic link, is reported.
   @Test func aPageBehindALinkThatShouldBeGoneIsNamed() throws {
     try published.publish()

@@ -114,7 +114,7 @@ struct SitePublisher {
     for path in outcome.keptThoughGone.prefix(10) {
       context.warn(
         VisibleText.line(
-          "\(path) has changed since shelf wrote it, and was not changed; it may show content that is no longer public"
+          "\(path) is not part of the site, but was not written by shelf or has changed since, and was not removed"
         ))
     }
     let more = max(0, outcome.kept.count - 10) + max(0, outcome.keptThoughGone.count - 10)

@@ -122,16 +122,15 @@ extension Setting {
   ]
 
   private static let lookups = [
-    Setting(name: "lookup", help: "off disables all lookups", words: ["off"]) { value, settings throws(Problem) in
-      guard value.text == "off" else { throw Problem(reason: "must be off") }
-      settings.lookup.isOff = true
+    Setting(name: "lookup", help: "off disables all lookups", words: ["on", "off"]) {
+      value, settings throws(Problem) in
+      settings.lookup.isOff = try !readSwitch(value)
     },
     Setting(
       name: "lookup.enabled", help: "false disables all lookups, but keeps the other settings",
       words: ["true", "false"]
     ) { value, settings throws(Problem) in
-      guard let isOn = Bool(value.text) else { throw Problem(reason: "must be true or false, not “\(value.text)”") }
-      settings.lookup.isOff = !isOn
+      settings.lookup.isOff = try !readSwitch(value)
     },
     Setting(
       name: "lookup.catalogues",
@@ -231,6 +230,14 @@ extension Setting {
       throw Problem(reason: "must be the words of a command, with each quotation mark closed")
     }
     settings.aliases[value.keys.last ?? ""] = words
+  }
+
+  private static func readSwitch(_ value: Value) throws(Problem) -> Bool {
+    // The value may be a misplaced key, so the error does not quote it.
+    guard let isOn = FieldType.boolean(value.text) else {
+      throw Problem(reason: "must be \(value.keys.count == 1 ? "on or off" : "true or false")")
+    }
+    return isOn
   }
 
   private static func symbol(_ value: Value) throws(Problem) -> String {

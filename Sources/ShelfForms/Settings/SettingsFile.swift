@@ -1,3 +1,4 @@
+import ShelfModel
 import ShelfStore
 import ShelfSystem
 import YAMLEdit
@@ -50,17 +51,29 @@ package struct SettingsFile {
     try fileSystem.replaceFile(file, bytes, mode: mode)
   }
 
-  /// Saves the previous contents if the new contents differ. The saved file is readable only by its owner.
+  /// Saves the previous contents if the new contents differ. The saved file is readable only by its owner. Its first
+  /// line is a comment with the checksum of the new contents.
   package func keep(_ old: [UInt8], before new: [UInt8]) throws(FileError) {
     if old == new { return }
     _ = try fileSystem.makeDirectories(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-    try fileSystem.replaceFile(previousPath, old, mode: 0o600)
+    try fileSystem.replaceFile(previousPath, SettingsFile.head(before: new) + [0x0A] + old, mode: 0o600)
   }
 
-  /// Returns the contents before the last change, or nil if shelf has not changed the file yet.
-  package func previous() throws(FileError) -> [UInt8]? {
+  private static func head(before new: [UInt8]) -> [UInt8] {
+    Array("# The settings before \(JournalEntry.checksum(new))".utf8)
+  }
+
+  /// The maximum length of the first line, in bytes.
+  private static let maxHead = 80
+
+  /// Returns the contents before the last change by shelf, or nil if shelf has not changed the file yet.
+  ///
+  /// `isCurrent` is false if the file has been edited since that change.
+  package func previous() throws(FileError) -> (bytes: [UInt8], isCurrent: Bool)? {
     guard let status = try fileSystem.status(previousPath), status.type == .file else { return nil }
-    return try fileSystem.contents(of: previousPath, limit: Limits().bytes)
+    let bytes = try fileSystem.contents(of: previousPath, limit: Limits().bytes + SettingsFile.maxHead)
+    let head = bytes.prefix { $0 != 0x0A }
+    return (Array(bytes.dropFirst(head.count + 1)), head.elementsEqual(SettingsFile.head(before: try source())))
   }
 
   package var previousPath: String { path + ".previous" }
@@ -73,17 +86,24 @@ package struct SettingsFile {
 extension SettingsEdit {
   /// Changes one setting and keeps all others.
   ///
-  /// The scalar `lookup: off` cannot be combined with other lookup settings, so it becomes `enabled: false` if there
+  /// The scalar `lookup: off` cannot be combined with other lookup settings, so the switch is `lookup.enabled` if there
   /// are any such settings.
   package mutating func setSetting(_ keys: [String], to value: Value) throws(EditError) {
     let (lookup, enabled) = (["lookup"], ["lookup", "enabled"])
+    func literal(_ text: String) -> Value { .scalar(Scalar(text, form: .literal)) }
     guard keys.first == lookup[0] else { return try set(keys, to: value) }
     let node = document.node(at: lookup.map(Step.key))
     let hasOthers = node.map { document.nodes[$0].kind == .mapping } ?? false
-    let isOff = node.flatMap { document.text(of: $0) } == "off"
-    let off = Value.scalar(Scalar("false", form: .literal))
-    if keys == lookup { return try set(hasOthers ? enabled : keys, to: hasOthers ? off : value) }
-    if isOff { try set(lookup, to: .mapping([Value.Entry("enabled", off)])) }
+    if keys == lookup {
+      guard hasOthers else { return try set(lookup, to: value) }
+      guard case .scalar(let scalar) = value, let isOn = FieldType.boolean(scalar.text) else {
+        return try set(enabled, to: value)
+      }
+      return try set(enabled, to: literal(isOn ? "true" : "false"))
+    }
+    if let isOn = node.flatMap({ document.text(of: $0) }).flatMap(FieldType.boolean) {
+      try set(lookup, to: .mapping([Value.Entry("enabled", literal(isOn ? "true" : "false"))]))
+    }
     try set(keys, to: value)
   }
 }

@@ -14,7 +14,8 @@ import YAMLEdit
 /// The merge reads these three versions and nothing else, because the library may be inconsistent during a git merge.
 /// Before it returns, it parses the result again, once with all conflicts resolved for our side and once for theirs,
 /// and checks that the result contains exactly the merged fields. If that check fails, or a version cannot be split
-/// into fields (invalid YAML, an anchor, two fields on one line), the versions are merged as plain text.
+/// into fields (invalid YAML, an anchor, two fields on one line), the versions are merged as plain text. The policy does
+/// not decide conflicts in a file that is not a readable record on both sides, because it may contain anything.
 package struct RecordMerge: Sendable {
   /// The result of a merge.
   package struct Result: Sendable {
@@ -92,15 +93,21 @@ package struct RecordMerge: Sendable {
       if result.isClean, let bytes = loans?.completed(result.bytes, result.settled) { result.bytes = bytes }
       return result
     } catch {
-      let style = error.isOfTwoRecords ? style : style.taking(policy)
+      let style = error.isUndecidable ? style : style.taking(policy)
       return .text(ours: ours, base: base, theirs: theirs, style, because: error.reason)
     }
   }
 
   private struct Failure: Error {
     var reason: String
-    /// Whether both sides added different records at the same path, so that the policy must not choose between them.
-    var isOfTwoRecords = false
+    /// Whether the policy must not choose between the sides, because both added different records at the same path, or
+    /// one of them is not a readable record.
+    var isUndecidable = false
+  }
+
+  /// Returns whether a file is a readable record or manifest: a single YAML document that is a mapping.
+  static func isReadable(_ bytes: [UInt8], limits: Limits = Limits()) -> Bool {
+    (try? Document(bytes, limits: limits))?.nodes.first?.kind == .mapping
   }
 
   // MARK: - Fields
@@ -113,7 +120,7 @@ package struct RecordMerge: Sendable {
     if case .record = subject {
       let id = FieldIdentity.field(0)
       guard first.table[id]?.content == second.table[id]?.content else {
-        throw Failure(reason: "the ids differ", isOfTwoRecords: base.isEmpty)
+        throw Failure(reason: "the ids differ", isUndecidable: base.isEmpty)
       }
     }
     guard first.column == second.column, middle.column == nil || middle.column == first.column else {
@@ -147,7 +154,9 @@ package struct RecordMerge: Sendable {
       return try RecordVersion(bytes, fields, limits, end: end, isBase: isBase)
     } catch {
       let place = error.offset.map { YAMLError.place(of: $0, in: bytes) }
-      throw Failure(reason: "\(name)\(place.map { ", line \($0.line)" } ?? ""): \(error.reason)")
+      throw Failure(
+        reason: "\(name)\(place.map { ", line \($0.line)" } ?? ""): \(error.reason)",
+        isUndecidable: !isBase && !RecordMerge.isReadable(bytes, limits: limits))
     }
   }
 

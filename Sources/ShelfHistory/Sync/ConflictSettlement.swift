@@ -148,35 +148,8 @@ struct ConflictSettlement {
     var reader = RecordReader(schema: Schema(), limits: Limits())
     let id = repository.id(of: try contents([version.object])[0], at: path, &reader)
     let isOurs = try takesOurs(.place, of: id, or: id, path, other.path)
-    let version = try withoutMarks(version, path, other.path, isOurs: isOurs, conflicts)
     changes += isOurs ? [(path, version), (other.path, nil)] : [(path, nil), (other.path, version)]
     settled.append(SettledConflict(path: isOurs ? path : other.path, what: .move, isOurs: isOurs))
-  }
-
-  /// Returns the contents of a file that both sides moved. If git has put conflict markers into them, merges the
-  /// contents again under the policy.
-  private func withoutMarks(
-    _ version: MergedTree.Version, _ path: String, _ otherPath: String, isOurs: Bool, _ conflicts: [MergedTree.Conflict]
-  ) throws(SyncError) -> MergedTree.Version {
-    func object(_ commit: String, _ path: String) throws(SyncError) -> String? {
-      try repository.ask(["rev-parse", "--verify", "--quiet", "\(commit):\(path)"])
-    }
-    guard let first = try object(ours, path), let second = try object(theirs, otherPath),
-      version.object != first, version.object != second
-    else { return version }
-    let texts = try contents([version.object, first, second])
-    guard let text = texts[0], text.split(separator: 0x0A).contains(where: { $0.starts(with: "<<<<<<<".utf8) }) else {
-      return version
-    }
-    // The base versions of files that both sides moved. If there are several, it is unknown which one belongs to this
-    // file.
-    let bases = conflicts.filter { $0.ours == nil && $0.theirs == nil }.compactMap { $0.base?.object }
-    guard bases.count == 1, let ourText = texts[1], let theirText = texts[2], let base = try contents(bases)[0],
-      ![ourText, base, theirText].contains(where: TextMerge.isUnmergeable)
-    else { return MergedTree.Version(mode: version.mode, object: isOurs ? first : second) }
-    var style = ConflictStyle()
-    style.resolution = isOurs ? .ours : .theirs
-    return try file(TextMerge(ours: ourText, base: base, theirs: theirText, style).bytes, mode: version.mode)
   }
 
   private mutating func keepUnlessMoved(

@@ -78,8 +78,9 @@ package enum SyncError: Error, Sendable {
   package struct MergeConflict: Hashable, Sendable {
     package let path: String
     package let deletion: Deletion?
-    /// Whether the file is a record or the manifest of the library. The merge policy does not apply to other files.
-    package let isOfLibrary: Bool
+    /// Whether the file is a readable record or the manifest of the library. The merge policy does not apply to other
+    /// files.
+    package internal(set) var isOfLibrary: Bool
     /// Our version, or nil if the file is missing on either side or this version exceeds the size limit for records.
     package internal(set) var ours: [UInt8]?
     /// The common base. It is empty if both sides added the file, and nil under the same conditions as `ours`.

@@ -1,7 +1,8 @@
 import ShelfModel
 
 extension Repository {
-  /// Returns the fields that both sides changed and a merge resolved by taking one side's value.
+  /// Returns the fields that both sides changed and a merge resolved by taking one side's value, and the records that
+  /// were merged as text in this way.
   ///
   /// git runs the driver that merges them, but does not pass on the driver's report. So the merge of each file is
   /// repeated here under both sides' policies, and the results are compared with the merged file.
@@ -48,12 +49,13 @@ extension Repository {
     func merge(_ policy: MergePolicy) -> RecordMerge.Result {
       RecordMerge(of: subject, policy).merge(ours: versions[0], base: versions[1], theirs: versions[2])
     }
-    let conflicts = merge(.conflict).conflicts
-    if conflicts.isEmpty { return [] }
+    let undecided = merge(.conflict)
+    if undecided.isClean { return [] }
     // The same side wins for all fields of a record.
     let isOurs = merge(.ours).bytes == versions[3]
     guard isOurs || merge(.theirs).bytes == versions[3] else { return [] }
-    return conflicts.map { conflict in
+    if undecided.textConflicts > 0 { return [SettledConflict(path: path, what: .contents, isOurs: isOurs)] }
+    return undecided.conflicts.map { conflict in
       SettledConflict(
         path: path, what: .field(key: conflict.key, ours: conflict.ours, theirs: conflict.theirs), isOurs: isOurs)
     }

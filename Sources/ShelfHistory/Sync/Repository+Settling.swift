@@ -54,13 +54,11 @@ extension Repository {
     return settlement.settled
   }
 
-  /// Checks that every conflict is in a record or in the manifest, because the library's merge policy does not apply to
-  /// other files in or next to the library, such as programs, web pages or images.
+  /// Checks that every conflict is in a readable record or in the manifest, because the library's merge policy does not
+  /// apply to other files in or next to the library, such as programs, web pages or images.
   private func checkForOthers(_ conflicts: [MergedTree.Conflict], tracking remote: Remote) throws(SyncError) {
-    let others = conflicts.filter { !isOfLibrary($0.path) }
-    if others.isEmpty { return }
-    throw .conflict(
-      try others.map { other throws(SyncError) in try conflict(other) }, theirs: remote.trackingName)
+    let others = try conflicts.map { other throws(SyncError) in try conflict(other) }.filter { !$0.isOfLibrary }
+    if !others.isEmpty { throw .conflict(others, theirs: remote.trackingName) }
   }
 
   /// Merges two commits without touching a file. Returns nil if this version of git cannot do that.

@@ -119,7 +119,7 @@ extension Repository {
     try checkForEdits(against: theirs)
     let settled = try mergeAll(remote, at: theirs, policy, schema, fileSystem)
     guard policy != .conflict, let head else { return settled }
-    return try settled + settledFields(ours: head, theirs: theirs, schema)
+    return try settled + settledFields(ours: head, theirs: theirs, schema).filter { !settled.contains($0) }
   }
 
   /// Merges the remote branch into the local one.
@@ -264,19 +264,21 @@ extension Repository {
     return found
   }
 
-  /// Adds the contents of the versions with these object names to a conflict.
+  /// Adds the contents of the versions with these object names to a conflict. If a side has a version that is not a
+  /// readable record, the file does not count as a part of the library.
   private func addVersions(
     to conflict: inout SyncError.MergeConflict, _ base: String?, _ ours: String?, _ theirs: String?
   ) throws(SyncError) {
-    guard let ours, let theirs else { return }
     var versions: [[UInt8]?] = []
     try syncing { () throws(GitError) in
-      try forEachObject([ours, theirs] + [base].compactMap { $0 }) { _, bytes in
+      try forEachObject([ours, theirs, base].compactMap { $0 }) { _, bytes in
         versions.append(bytes)
         return true
       }
     }
-    guard versions.count > 1 else { return }
+    let sides = versions.prefix([ours, theirs].compactMap { $0 }.count)
+    if !sides.allSatisfy({ $0.map { RecordMerge.isReadable($0) } ?? false }) { conflict.isOfLibrary = false }
+    guard ours != nil, theirs != nil, versions.count > 1 else { return }
     (conflict.ours, conflict.theirs) = (versions[0], versions[1])
     conflict.base = versions.count > 2 ? versions[2] : []
   }

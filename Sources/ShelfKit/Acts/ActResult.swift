@@ -56,6 +56,8 @@ package struct UndoneChanges: Sendable {
 
   package struct Entry: Sendable {
     package let entry: JournalEntry
+    /// The number of files that were changed.
+    package let count: Int
     /// The commands to report as undone or, for a redo, as redone.
     package let commands: [String]
   }

@@ -36,8 +36,8 @@ package struct UndoOrRedo: Act {
     plan.result = .undone(
       UndoneChanges(
         direction: direction,
-        entries: undo.entries.map {
-          .init(entry: $0, commands: UndoOrRedo.commands(of: $0, direction, history.entries))
+        entries: zip(undo.entries, undo.counts).map { entry, count in
+          .init(entry: entry, count: count, commands: UndoOrRedo.commands(of: entry, direction, history.entries))
         }))
   }
 

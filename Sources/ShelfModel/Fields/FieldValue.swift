@@ -71,7 +71,8 @@ extension FieldType {
     }
   }
 
-  private static func boolean(_ text: String) -> Bool? {
+  /// Returns the meaning of a word such as `yes` or `off`, or nil if it has none.
+  package static func boolean(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "on", "y": true
     case "false", "no", "off", "n": false

@@ -8,8 +8,9 @@ import Synchronization
 /// Every page is generated in memory, on several threads, and compared with the file at its path. Identical files,
 /// usually almost all of them, are not touched. A different file is replaced only if its checksum is on the folder's
 /// list (`PageList`). Otherwise the user or another program wrote or edited it, so it is kept and reported. Files on
-/// the list that the site no longer has are removed under the same condition. Changed pages are written in batches of
-/// 32 MiB, to limit memory.
+/// the list that the site no longer has are removed under the same condition. The list itself may have lost a page, for
+/// example in a merge, so files that have the path of a page but are not on the list are reported too. Changed pages are
+/// written in batches of 32 MiB, to limit memory.
 ///
 /// A run can be killed at any point. Therefore the list is extended before a batch is written, so that it contains both
 /// the old and the new checksums, and the next run recognizes either version of a file as shelf's. When all files are
@@ -36,7 +37,7 @@ package struct SiteWriter {
     /// Files that were not replaced, because shelf did not write them or because they were edited after shelf had
     /// written them.
     package var kept: [String] = []
-    /// Files that no longer belong to the site, but were kept for the same reasons.
+    /// Files that do not belong to the site, or no longer do, but were kept for the same reasons.
     package var keptThoughGone: [String] = []
 
     package var total: Int { made + changed + same }
@@ -61,6 +62,7 @@ package struct SiteWriter {
     let site = Site(content)
     var new = try writePages(of: site, listed, old)
     try removeOthers(old, &new)
+    try reportUnlisted(in: [], new)
     let list = new.bytes
     if list != listed { try replaceList(list) }
     return outcome
@@ -244,6 +246,35 @@ package struct SiteWriter {
     for folder in emptied.sorted(by: { $0.count > $1.count }) {
       try? files.removeDirectory(place.path + "/" + folder.joined(separator: "/"))
     }
+  }
+
+  /// Reports the files that have the path of a page but are neither on the list nor reported yet.
+  private mutating func reportUnlisted(in parts: [String], _ list: PageList) throws {
+    let entries = try files.entries(in: ([place.path] + parts).joined(separator: "/"))
+    // A folder with its own list is another site.
+    if !parts.isEmpty, entries.contains(where: { $0.name == PageList.name }) { return }
+    for entry in entries.sorted(by: { $0.name ?? "" < $1.name ?? "" }) {
+      guard let name = entry.name,
+        let path = SitePath(reading: Array((parts + [name]).joined(separator: "/").utf8)[...])
+      else { continue }
+      switch try entry.type ?? files.status(absolute(path))?.type {
+      case .directory where path.parts.count < SitePath.maxParts && SitePath.pageFolders.contains(path.parts[0]):
+        try reportUnlisted(in: path.parts, list)
+      case .link where path.parts.count < SitePath.maxParts:
+        for path in [path, SitePath(path.parts + ["index.html"])] where files.resolve(absolute(path)) != nil {
+          reportUnlisted(path, list)
+        }
+      case .directory, nil: continue
+      default: reportUnlisted(path, list)
+      }
+    }
+  }
+
+  private mutating func reportUnlisted(_ path: SitePath, _ list: PageList) {
+    guard path.mayBePage, list.files[path.text] == nil, !outcome.kept.contains(path.text),
+      !outcome.keptThoughGone.contains(path.text)
+    else { return }
+    outcome.keptThoughGone.append(path.text)
   }
 
   // MARK: - Origin of the folder

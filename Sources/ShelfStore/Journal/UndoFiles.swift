@@ -28,16 +28,21 @@ struct UndoFiles {
 
   /// The result of undoing one entry.
   enum Outcome {
-    case done
+    /// - Parameter count: the number of files whose contents were restored.
+    case done(count: Int)
     /// All files of the change already have their previous contents.
     case undoneElsewhere
     case blocked([UndoPlan.Obstacle])
   }
 
   /// Undoes either all files of an entry or none.
+  ///
+  /// Undoing an undo redoes the changes that it undid. If some of their files already had their old contents at the time
+  /// of the undo, its entry does not contain these files, so they cannot be redone and are obstacles.
   mutating func undo(_ entry: JournalEntry) throws(UndoPlan.Failure) -> Outcome {
     var result = self
     var obstacles: [UndoPlan.Obstacle] = []
+    var count = 0
     var isSettled = true
     for (index, file) in entry.files.enumerated() {
       let file = try result.found(file)
@@ -46,6 +51,7 @@ struct UndoFiles {
       if checksum == file.newChecksum {
         result.files.set(file.path, to: try oldContents(of: file, index, entry), from: nil)
         if file.newChecksum == nil { result.modes[file.path] = journal.oldMode(index, of: entry) }
+        count += 1
         isSettled = false
       } else if file.isMemory {
         // A later import that changed no records has extended the import base. Once the change to the records is
@@ -53,10 +59,15 @@ struct UndoFiles {
         if result.files.contents(of: file.path) == .some(result.files.original(of: file.path)) {
           try result.readWhole(file.path, limit: JournalEntry.File.maxMemory)
         }
-        if checksum != nil { result.files.set(file.path, to: try oldContents(of: file, index, entry), from: nil) }
+        if checksum != nil {
+          result.files.set(file.path, to: try oldContents(of: file, index, entry), from: nil)
+          count += 1
+        }
       } else {
         switch try result.merge(file, index, entry) {
-        case .done: isSettled = false
+        case .done(let more):
+          count += more
+          isSettled = false
         case .undoneElsewhere: continue
         case .blocked(let more):
           isSettled = false
@@ -65,9 +76,34 @@ struct UndoFiles {
       }
     }
     if isSettled, !entry.files.isEmpty { return .undoneElsewhere }
+    if entry.isUndo { obstacles += try result.obstacles(toRedoing: entry) }
     if !obstacles.isEmpty { return .blocked(obstacles) }
     self = result
-    return .done
+    return .done(count: count)
+  }
+
+  /// Returns the files of the changes that an undo undid, except the files in its entry, that do not have the contents
+  /// from after these changes.
+  private mutating func obstacles(toRedoing undo: JournalEntry) throws(UndoPlan.Failure) -> [UndoPlan.Obstacle] {
+    var last: [String: JournalEntry.File] = [:]
+    for entry in entries.sorted(by: { $0.sequence < $1.sequence }) where undo.undoes.contains(entry.sequence) {
+      for file in entry.files where !file.isMemory { last[file.path] = file }
+    }
+    var obstacles: [UndoPlan.Obstacle] = []
+    for (path, file) in last.sorted(by: { $0.key < $1.key }) {
+      // The undo may have found the file at another path.
+      let isUndone = undo.files.contains {
+        $0.path == path || $0.oldChecksum == file.newChecksum && $0.newChecksum == file.oldChecksum
+      }
+      if isUndone { continue }
+      try read(file)
+      let contents = files.contents(of: path) ?? nil
+      if contents.map(JournalEntry.checksum) == file.newChecksum { continue }
+      obstacles.append(
+        UndoPlan.Obstacle(
+          path: path, state: contents == nil ? .deleted : file.newChecksum == nil ? .added : .edited(fields: [])))
+    }
+    return obstacles
   }
 
   /// Reads a file at its current path, in case it was moved after the change, and returns it with that path.
@@ -152,7 +188,7 @@ struct UndoFiles {
     case .bytes(let bytes):
       guard choice.merges else { return obstacle(.editedElsewhere) }
       files.set(file.path, to: bytes, from: nil)
-      return .done
+      return .done(count: 1)
     }
   }
 

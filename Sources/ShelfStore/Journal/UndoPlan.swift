@@ -15,6 +15,8 @@ import ShelfSystem
 package struct UndoPlan {
   /// The entries to undo, newest first.
   package let entries: [JournalEntry]
+  /// The number of files that each of these entries changes. Files that already have their old contents do not count.
+  package let counts: [Int]
   package let changes: [FileChange]
   package let direction: Direction
 
@@ -109,6 +111,7 @@ package struct UndoPlan {
     let candidates = inEffect.filter { direction == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }
     var files = UndoFiles(journal, all, choice)
     var (undone, undoneElsewhere): ([JournalEntry], [JournalEntry]) = ([], [])
+    var counts: [Int] = []
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
     // An undo of several changes counts as several, because they can only be redone together.
     func number(_ entries: [JournalEntry]) -> Int { entries.reduce(0) { $0 + max(1, $1.undoes.count) } }
@@ -120,7 +123,9 @@ package struct UndoPlan {
         throw .library(entry)
       }
       switch try files.undo(entry) {
-      case .done: undone.append(entry)
+      case .done(let count):
+        undone.append(entry)
+        counts.append(count)
       case .undoneElsewhere:
         guard choice.skips else { throw .undoneElsewhere(entry, again: again(entry)) }
         undoneElsewhere.append(entry)
@@ -132,7 +137,7 @@ package struct UndoPlan {
       }
     }
     guard number(undone) >= count, count > 0 else { throw .tooFew(there: number(undone), direction: direction) }
-    entries = undone
+    (entries, self.counts) = (undone, counts)
     (self.undoneElsewhere, self.skipped) = (undoneElsewhere, skipped)
     changes = files.changes
   }

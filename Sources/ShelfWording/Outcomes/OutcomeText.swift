@@ -155,9 +155,8 @@ package struct OutcomeText {
     case .undone(let taken):
       taken.entries.map { entry in
         let commands = Wording.list(entry.commands.map { "“\($0)”" })
-        let count = entry.entry.files.count
         return (taken.direction == .undos ? "Redid \(commands)" : "Undid \(commands)")
-          + (count == 0 ? "" : " (\(Wording.count(count, "file")))")
+          + (entry.count == 0 ? "" : " (\(Wording.count(entry.count, "file")))")
       }
     case .repaired(let repaired, _):
       repaired.map { "Repaired \($0.finding.record.map(Wording.name) ?? $0.finding.path): \($0.repair.description)" }

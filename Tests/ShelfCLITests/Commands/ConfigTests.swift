@@ -88,9 +88,61 @@ import Testing
     let text = try #require(library[Self.file])
     #expect(text.contains("enabled: false") && text.contains("dnb") && text.contains("# for now"), "\(text)")
     #expect(try library.run("config get lookup") == "off\n")
-    #expect(try library.run("config set lookup.enabled maybe").contains("must be true or false, not “maybe”"))
+    #expect(try library.run("config set lookup.enabled maybe").contains("lookup.enabled must be true or false\n"))
     _ = try library.run("config set lookup.enabled true")
     #expect(try library.run("config get lookup").contains("[1]"))
+  }
+
+  /// A switch means what it says, whether or not there are other settings beside it.
+  @Test(arguments: [
+    nil, "lookup: off # mine\n", "lookup:\n  catalogues: [dnb]\n", "lookup: {keys: {googlebooks: K}}\n",
+  ])
+  func aSwitchMeansWhatItSays(_ text: String?) throws {
+    let library = try library(text)
+    for (word, isOff) in [("off", true), ("on", false), ("no", true), ("yes", false), ("False", true), ("true", false)]
+    {
+      #expect(try library.run("config set lookup \(word)") == "lookup: \(word)\n")
+      let file = try #require(SettingsFile(library.environment, fileSystem: library.fileSystem))
+      #expect(try file.read().lookup.isOff == isOff, "\(word)")
+      #expect(try file.read().lookup.catalogues == (text?.contains("dnb") == true ? ["dnb"] : nil))
+    }
+    let before = library[Self.file]
+    for word in ["banana", "''", "1"] {
+      let said = try library.run("config set lookup \(word)")
+      #expect(said.contains(" must be ") && said.contains("[2]"), "\(said)")
+      #expect(library[Self.file] == before)
+    }
+    // Details can be added to a switch that is on.
+    library[Self.file] = "lookup: on\n"
+    _ = try library.run("config set lookup.catalogues dnb")
+    #expect(library[Self.file] == "lookup:\n  enabled: true\n  catalogues:\n    - dnb\n")
+  }
+
+  /// An undo does not discard what was edited by hand, or by an editor that saved after the command had ended.
+  @Test func editsByHandAreNotUndone() throws {
+    let library = try library("pager: less\n")
+    library.environment["PATH"] = TestMachine.path
+    library.environment["EDITOR"] = "true"
+    _ = try library.run("config set color never")
+    for line in ["config list", "config edit", "config set color never"] {
+      library[Self.file] = "pager: less\ncolor: never\naliases: {mine: list} # an evening\n"
+      let before = library[Self.file]
+      _ = try library.run(line)
+      try expect(
+        library.run("config undo"),
+        is: """
+          ! error: your settings have been edited since shelf changed them; nothing was undone
+          ! hint: the version before that change is in LIBRARY/\(Self.file).previous
+          [1]
+          """)
+      #expect(library[Self.file] == before)
+      #expect(library[Self.file + ".previous"]?.hasSuffix("\npager: less\n") == true)
+    }
+    // The next change by shelf can be undone, and keeps the edits.
+    let edited = library[Self.file]
+    _ = try library.run("config set color always")
+    _ = try library.run("config undo")
+    #expect(library[Self.file] == edited)
   }
 
   @Test func aChangeIsUndone() throws {

@@ -61,6 +61,7 @@ import Testing
     "lookup: {keys: {googlebooks: {KEY: x}}}\n", "lookup: {keys: {googlebooks: [KEY, x]}}\n",
     "lookup: {keys: {googlebooks: KEY, googlebooks: KEY}}\n", "lookup: {keys: [KEY]}\n", "lookup: {keys: KEY}\n",
     "lookup: {key: {googlebooks: KEY}}\n", "lookup: {googlebooks: KEY}\n", "googlebook: KEY\n", "lookup: KEY\n",
+    "lookup: {enabled: KEY}\n",
     "lookup: {catalogues: [googlebooks, KEY]}\n", "lookup: {programs: {mine: KEY}}\n",
     "keys: {googlebooks: KEY}\n", "KEY\n", "- KEY\n", "color: x\nlookup: {keys: {googlebooks: KEY: x}}\n",
     "{rating: {style: x}, lookup: {keys: {googlebooks: KEY}}}\n", "{color: x, googlebook: KEY}\n",

@@ -251,7 +251,8 @@ struct UndoSettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last change to your settings.",
     discussion: """
-      The previous version is kept in config.yaml.previous, next to the settings. A second undo redoes the change.
+      The previous version is kept in config.yaml.previous, next to the settings. A second undo redoes the change. If you \
+      have edited the settings since the change, nothing is undone.
       """)
 
   func run(in context: Context) throws {
@@ -259,8 +260,13 @@ struct UndoSettingsCommand: ContextCommand {
     guard let previous = try file.previous() else {
       throw CommandError(.no, "shelf has not changed your settings; there is nothing to undo")
     }
+    guard previous.isCurrent else {
+      throw CommandError(
+        .no, "your settings have been edited since shelf changed them; nothing was undone",
+        hint: "the version before that change is in \(VisibleText.line(file.previousPath))")
+    }
     do {
-      try file.write(previous)
+      try file.write(previous.bytes)
     } catch let error as UnreadableFile {
       throw CommandError(settings: error)
     }

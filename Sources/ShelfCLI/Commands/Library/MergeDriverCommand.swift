@@ -43,7 +43,8 @@ struct MergeDriverCommand: ContextCommand {
       A rebase, cherry-pick, revert, stash, autostash, checkout --merge or am always leaves a conflict, because either \
       side may be work of yours that exists nowhere else.
 
-      A file that is not a valid record, or uses anchors, aliases, tags or one line for several fields, is merged as text.
+      A file that is not a valid record, or uses anchors, aliases, tags or one line for several fields, is merged as text. \
+      The setting "merge:" does not resolve conflicts in a file that is not a valid record on both sides.
 
       git does not pass -X ours, -X theirs or merge.conflictStyle to a driver; use "merge:" and --diff3 instead. A merge of \
       three or more branches at once (octopus) does not run the driver.
