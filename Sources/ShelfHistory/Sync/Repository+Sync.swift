@@ -333,6 +333,12 @@ extension Repository {
 
   func changedPaths(_ command: [String], _ states: [String]) throws(SyncError) -> Set<[UInt8]> {
     let changes = try syncing { () throws(GitError) in try rawChanges(command + Git.rawOutput + states + ["--"]) }
+  /// Returns the paths in the library of the files that differ between the checked-out commit and another one.
+  package func differingFiles(_ commit: String) throws(SyncError) -> [String] {
+    guard let head else { return [] }
+    return try changedPaths(["diff-tree", "-r"], [head, commit]).compactMap { path($0[...]) }
+  }
+
     return Set(changes.map { Array($0.path) })
   }
 
