@@ -193,14 +193,14 @@ package struct Synchronization {
       }
       if let theirs { received += try merge(theirs, remote) }
       guard let head = repository.head else { return try outcome(sent: 0, since: nil, isWhole: isWhole) }
-      let sent = try repository.count(from: theirs, to: head)
+      var sent = try repository.count(from: theirs, to: head)
       let examination = MergeExamination(workspace, repository)
       let errors = sent > 0 ? try examination.errorsOfMerges(in: head, since: theirs) : []
       if !errors.isEmpty { throw MergeProblems(findings: errors) }
       do throws(SyncError) {
         if sent > 0 {
           try? report(.sending(commits: sent))
-          try repository.push(remote)
+          sent = try repository.push(remote, sent)
         }
       } catch {
         refusal = (theirs, error)
