@@ -24,11 +24,19 @@ struct EditBuffer {
 
   private let files: [File]
   private let library: Library
+  /// Whether the text has a line for each file, as it does for several files.
+  private let isStream: Bool
 
-  init(_ files: [File], _ library: Library) { (self.files, self.library) = (files, library) }
+  init(_ files: [File], _ library: Library) {
+    self.init(files, library, isStream: files.count > 1)
+  }
+
+  private init(_ files: [File], _ library: Library, isStream: Bool) {
+    (self.files, self.library, self.isStream) = (files, library, isStream)
+  }
 
   /// The path of the only file, or nil if there are several.
-  private var path: String? { files.count == 1 ? files[0].path : nil }
+  private var path: String? { isStream ? nil : files[0].path }
 
   /// The name of the draft: the path of the only file, or a name for several files.
   var name: String { path ?? EditBuffer.several }
@@ -49,13 +57,48 @@ struct EditBuffer {
     }
   }
 
+  /// Returns whether a draft contains the text of one of the files.
+  ///
+  /// A record is recognized by its id, because its file may have been moved, and the record may have been merged into
+  /// another one.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the draft.
+  ///   - base: the text of the draft before it was edited.
+  func concerns(_ name: String, _ base: [UInt8]) -> Bool {
+    EditBuffer.parts(of: name, base).contains { file(of: $0) != nil }
+  }
+
+  /// Returns the buffer for a draft of one or several of the files.
+  func continuing(_ name: String, _ base: [UInt8]) -> EditBuffer {
+    if name == EditBuffer.several { return EditBuffer(files, library, isStream: true) }
+    let own = EditBuffer.parts(of: name, base).lazy.compactMap { file(of: $0) }.first
+    return EditBuffer(own.map { [$0] } ?? files, library)
+  }
+
+  private static func parts(of name: String, _ base: [UInt8]) -> [(path: String, text: [UInt8])] {
+    name == several ? (try? documents(in: base)) ?? [] : [(name, base)]
+  }
+
+  /// Returns the file of the buffer that now has a record of a draft, or nil if there is none.
+  private func file(of part: (path: String, text: [UInt8])) -> File? {
+    let id = UnreadableFile.statedID(in: part.text)
+    return files.first { file in
+      if let own = file.id, let id { return library.record(id)?.id == own }
+      return file.path == part.path
+    }
+  }
+
   /// Returns the files whose text has changed.
   ///
   /// - Parameter base: the text before it was edited, which may be the original of an earlier draft.
   /// - Returns: the changed files, and the paths of the files whose text was deleted.
   /// - Throws: `CommandError` if the text cannot be split into the documents of the files.
   func changes(to typed: [UInt8], from base: [UInt8]) throws(CommandError) -> (changed: [EditedFile], left: [String]) {
-    if path != nil { return ([EditedFile(path: files[0].path, text: typed, base: base, id: files[0].id)], []) }
+    if path != nil {
+      let texts = [typed, base].map { identified($0, like: base, files[0].id) }
+      return ([EditedFile(path: files[0].path, text: texts[0], base: texts[1], id: files[0].id)], [])
+    }
     let old = try EditBuffer.documents(in: base)
     let new = try EditBuffer.documents(in: typed)
     if let unknown = new.first(where: { document in !old.contains { $0.path == document.path } }) {
@@ -67,19 +110,20 @@ struct EditBuffer {
       guard let before = old.first(where: { $0.path == document.path }), before.text != document.text else {
         return nil
       }
-      let file = file(at: document.path)
-      return EditedFile(
-        path: document.path, text: EditBuffer.restored(document.text, like: file.source),
-        base: EditBuffer.restored(before.text, like: file.source), id: file.id)
+      let file = file(at: document.path, before.text)
+      let texts = [document.text, before.text].map {
+        EditBuffer.restored(identified($0, like: before.text, file.id), like: file.source)
+      }
+      return EditedFile(path: file.path, text: texts[0], base: texts[1], id: file.id)
     }
     return (changed, old.map(\.path).filter { path in !new.contains { $0.path == path } })
   }
 
   /// Returns a file of the buffer, or of an earlier draft.
-  private func file(at path: String) -> File {
-    if let file = files.first(where: { $0.path == path }) { return file }
-    let record = library.record(at: path)
-    return File(path: path, source: record?.source ?? [], id: record?.id)
+  private func file(at path: String, _ base: [UInt8]) -> File {
+    if let file = file(of: (path, base)) { return file }
+    let record = UnreadableFile.statedID(in: base).flatMap { library.record($0) } ?? library.record(at: path)
+    return File(path: record?.path ?? path, source: record?.source ?? [], id: record?.id)
   }
 
   /// Splits the edited text into the documents of the files.
@@ -113,6 +157,17 @@ struct EditBuffer {
     guard line.starts(with: separator) else { return nil }
     let path = String(decoding: line.dropFirst(separator.count), as: UTF8.self).trimmed
     return RecordFile.isName(path.split(separator: "/").last.map(String.init) ?? "") ? path : nil
+  }
+
+  /// Returns a text with another id, if the record of a draft has been merged into the record with that id. Then the
+  /// changes to the text can be merged into that record.
+  ///
+  /// - Parameter base: the text before it was edited.
+  private func identified(_ text: [UInt8], like base: [UInt8], _ id: RecordID?) -> [UInt8] {
+    guard let id, let old = UnreadableFile.statedID(in: base), old != id, library.record(old)?.id == id else {
+      return text
+    }
+    return text.replacing(Array(old.description.utf8), with: Array(id.description.utf8), maxReplacements: 1)
   }
 
   /// Returns a document with its file's line breaks.

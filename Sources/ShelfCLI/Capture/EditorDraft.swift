@@ -17,7 +17,7 @@ import YAMLEdit
 /// open and may save the draft later, so an unchanged draft is also kept.
 final class EditorDraft {
   /// The path of the original in the library, or a name for text that does not come from a file.
-  private let file: String
+  let file: String
   /// The original text.
   let source: [UInt8]
   let path: String
@@ -31,8 +31,8 @@ final class EditorDraft {
   static func make(of file: String, _ source: [UInt8], library: Library, context: Context) throws -> EditorDraft {
     let journal = Journal(at: library.root, fileSystem: context.fileSystem)
     if let distrust = try journal.state().distrust { throw TransactionError.untrusted(distrust) }
-    let kept = try kept(of: file, library: library, context: context)
-    if let unchanged = kept.first(where: { $0.source == source && $0.isUnchanged }) { return unchanged }
+    let kept = try kept(in: library, context) { $0.file == file && $0.source == source && $0.isUnchanged }
+    if let unchanged = kept.first { return unchanged }
     // An earlier process with the same id may have left a draft.
     let drafts = try journal.makeHome() + "/drafts/\(context.fileSystem.processID)"
     var folder = drafts
@@ -82,18 +82,21 @@ final class EditorDraft {
     String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }
 
-  /// Returns the drafts of a file that were kept and are not in use by any process.
+  /// Returns the drafts that were kept, are not in use by any process, and satisfy a condition.
   ///
   /// Skips drafts that another user or git may have written, because this user did not write their text.
-  static func kept(of file: String, library: Library, context: Context) throws -> [EditorDraft] {
+  static func kept(
+    in library: Library, _ context: Context, where isWanted: (EditorDraft) -> Bool
+  ) throws -> [EditorDraft] {
     let workspace = try Workspace(library.root, in: context.host)
-    let paths = InputDraft(workspace).draftsOfFiles().filter { $0.hasSuffix("/" + name(of: file)) }
+    let paths = InputDraft(workspace).draftsOfFiles()
     if paths.isEmpty || workspace.tracksJournal { return [] }
     return paths.compactMap { path in
       let status = (try? context.fileSystem.status(path)).flatMap { $0 }
       let isOwn = status.map { context.fileSystem.owns(path, $0) } ?? false
       let draft = isOwn ? try? EditorDraft(EditorDraft.folder(of: path), context) : nil
-      return draft?.file == file ? draft : nil
+      // The folder may also contain backups that the editor made.
+      return draft.flatMap { $0.path == path && isWanted($0) ? $0 : nil }
     }
   }
 

@@ -23,7 +23,9 @@ extension Check {
             repairs: [Repair("delete", "delete the copy", .consent, deletion)])
         }
         let keys = differingKeys(copy.source, manifest)
-        let place = keys.isEmpty ? "" : ", which differs in \(keys.joined(separator: ", "))"
+        let place =
+          (try? Document(copy.source)) == nil
+          ? ", which is not valid YAML" : keys.isEmpty ? "" : ", which differs in \(keys.joined(separator: ", "))"
         return Finding(
           check, path: copy.path, "a copy of \(Manifest.fileName)" + place,
           advice: "copy the settings that you want to keep into \(Manifest.fileName), then delete the copy",

@@ -12,7 +12,8 @@ import YAMLEdit
 ///
 /// A repair can fail, for example because another repair changed the file or its target path is taken; the whole repair
 /// is then refused with a reason, and the others continue. There is only one attempt to repair each problem, even if
-/// the problem reappears afterward. Nothing is written here; the caller passes `changes` to a `Transaction`.
+/// the problem reappears afterward. A merge that had to wait is refused if it would now drop a value that it would not
+/// have dropped when it was chosen. Nothing is written here; the caller passes `changes` to a `Transaction`.
 package struct RepairRun {
   /// The library with the repairs applied.
   package private(set) var library: Library
@@ -83,6 +84,8 @@ package struct RepairRun {
   package mutating func repair(_ choose: (Finding, Library) throws -> Repair?) rethrows {
     // The maximum number of repairs for each identity, which is the number of problems with this identity.
     var expected: [String: Int] = [:]
+    // The fields for which each waiting repair keeps one of two values, by the identity of the problem.
+    var announced: [String: Set<String>] = [:]
     for _ in 0..<RepairRun.rounds {
       var claims = RepairClaims()
       var chosen: [(finding: Finding, repair: Repair)] = []
@@ -93,7 +96,17 @@ package struct RepairRun {
         expected[identity] = max(expected[identity] ?? 0, findings.count + unlisted)
       }
       for finding in remaining where attempts[finding.identity, default: 0] < expected[finding.identity, default: 0] {
-        guard let repair = try choose(finding, library), claims.claim(repair) else { continue }
+        guard let repair = try choose(finding, library) else { continue }
+        let fields = repair.questions.map(\.field)
+        if let known = announced[finding.identity], let new = fields.first(where: { !known.contains($0) }) {
+          attempts[finding.identity, default: 0] += 1
+          refused.append((finding, "another repair has added a different \(new), so choose again which one to keep"))
+          continue
+        }
+        guard claims.claim(repair) else {
+          announced[finding.identity] = Set(fields)
+          continue
+        }
         attempts[finding.identity, default: 0] += 1
         chosen.append((finding, repair))
       }

@@ -9,6 +9,9 @@ extension Repository {
     case ignored(paths: [String])
     /// git does not notice changes to these files or folders.
     case unseen([UnseenPlace])
+    /// git ended without an error, but the last commit has the old versions of these files, because a hook has undone the
+    /// change or the commit.
+    case undone(paths: [String])
     case git(GitError)
   }
 
@@ -17,7 +20,7 @@ extension Repository {
   /// The commit uses the user's identity, hooks and signing. New files are first added with `--intent-to-add`, because
   /// `git commit --only` ignores untracked files; if the commit fails, they become untracked again. Files that git
   /// would silently leave out, because they are ignored or inside another repository, cause an error before anything is
-  /// done.
+  /// done. A hook may undo the change or the commit, so the result is checked afterward.
   ///
   /// - Parameters:
   ///   - paths: the paths, relative to the library; a file that does not exist is deleted in the commit.
@@ -48,6 +51,7 @@ extension Repository {
     }
     let committed = paths.filter { known.contains($0) || added.contains($0) }
     if committed.isEmpty { return nil }
+    let written = committed.map { try? fileSystem.contents(of: top + prefix + $0, limit: Int.max) }
     // Without `--untracked-files=no`, git would scan all untracked files for its message if there is nothing to
     // commit.
     let words = [
@@ -60,7 +64,12 @@ extension Repository {
       forget(added)
       throw .git(error)
     }
-    if ending.status == 0 { return String(decoding: ending.errors, as: UTF8.self).trimmed }
+    if ending.status == 0 {
+      let files = zip(committed, written).map { (path: $0, written: $1) }
+      let undone = try attempt { () throws(GitError) in try self.undone(files, added: noticed, fileSystem) }
+      if !undone.isEmpty { throw .undone(paths: undone) }
+      return String(decoding: ending.errors, as: UTF8.self).trimmed
+    }
     forget(added)
     if ending.status == 1, added.isEmpty, try attempt({ () throws(GitError) in try self.isUnchanged(committed) }) {
       return nil
@@ -124,6 +133,34 @@ extension Repository {
     guard let head else { return false }
     let named = paths.count > Repository.namedPaths ? syncedPaths : paths.map { prefix + $0 }
     return try rawChanges(["diff"] + Git.rawOutput + [head, "--"] + named).isEmpty
+  }
+
+  /// Returns the files whose changes are missing from the checked-out commit, after git has committed them.
+  ///
+  /// A hook may change the files that it commits, for example to format them. Therefore the files in the commit need not
+  /// be the ones that were written, but they must differ from the previous commit.
+  ///
+  /// - Parameters:
+  ///   - files: the paths, with the contents that were to be committed, or nil for a deleted file.
+  ///   - added: the paths of new files.
+  private func undone(
+    _ files: [(path: String, written: [UInt8]?)], added: Set<String>, _ fileSystem: any FileSystem
+  ) throws(GitError) -> [String] {
+    // Without an earlier commit, there is nothing to go back to.
+    guard let head else { return [] }
+    func differing(_ command: [String], _ states: [String]) throws(GitError) -> Set<String> {
+      let named = files.count > Repository.namedPaths ? syncedPaths : files.map { prefix + $0.path }
+      return Set(try rawChanges(command + Git.rawOutput + states + ["--"] + named).compactMap { path($0.path) })
+    }
+    let changed = try differing(["diff-tree", "-r"], [head, "HEAD"])
+    let missing = files.filter { !changed.contains($0.path) }
+    if missing.isEmpty { return [] }
+    // A file that already had these contents in the previous commit is not part of the new one.
+    let uncommitted = try differing(["diff"], [head])
+    return missing.filter { file in
+      added.contains(file.path) || uncommitted.contains(file.path)
+        || (try? fileSystem.contents(of: top + prefix + file.path, limit: Int.max)) != file.written
+    }.map(\.path)
   }
 
   private func attempt<Result>(_ body: () throws(GitError) -> Result) throws(CommitFailure) -> Result {

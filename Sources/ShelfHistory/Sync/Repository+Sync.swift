@@ -18,9 +18,11 @@ extension Repository {
   /// Returns the remote branch to synchronize with: the upstream of the checked-out branch, or the branch of the same
   /// name on the only remote or on "origin".
   package func remote() throws(SyncError) -> Remote {
-    guard let branch = try ask(["symbolic-ref", "--quiet", "--short", "HEAD"]) else {
+    // With `--short`, git would print `heads/main` if there is also a tag called `main`.
+    guard let reference = try ask(["symbolic-ref", "--quiet", "HEAD"]) else {
       throw .detached(loose: try syncing { () throws(GitError) in try looseCommits() })
     }
+    let branch = String(reference.dropFirst(reference.hasPrefix("refs/heads/") ? "refs/heads/".count : 0))
     if let name = try ask(["config", "--get", "branch.\(branch).remote"]),
       let target = try ask(["config", "--get", "branch.\(branch).merge"])
     {
@@ -333,18 +335,42 @@ extension Repository {
     throw .uncommitted(paths: both.map { String(decoding: $0, as: UTF8.self) }.sorted())
   }
 
+  /// Returns the paths in the library of the files that differ between the checked-out commit and another one.
+  package func differingFiles(_ commit: String) throws(SyncError) -> [String] {
+    guard let head else { return [] }
+    return try changedPaths(["diff-tree", "-r"], [head, commit]).compactMap { path($0[...]) }
+  }
+
   func changedPaths(_ command: [String], _ states: [String]) throws(SyncError) -> Set<[UInt8]> {
     let changes = try syncing { () throws(GitError) in try rawChanges(command + Git.rawOutput + states + ["--"]) }
     return Set(changes.map { Array($0.path) })
   }
 
-  /// Pushes the branch.
+  /// Pushes the branch, and returns the number of commits that were sent.
   ///
+  /// - Parameter count: the number of commits that the fetched branch lacks.
   /// - Throws: `SyncError.failed`, for example if the remote branch has changed since the fetch.
-  package func push(_ remote: Remote) throws(SyncError) {
-    let words = ["push", "--quiet"] + (remote.isUpstream ? [] : ["--set-upstream"])
-    _ = try perform(
+  package func push(_ remote: Remote, _ count: Int) throws(SyncError) -> Int {
+    let addresses = try [[], ["--push"]].map { option throws(SyncError) in
+      try ask(["remote", "get-url"] + option + ["--", remote.name])
+    }
+    // If another repository is pushed to than fetched from, only the push shows what that repository lacks.
+    let isElsewhere = addresses[0] != addresses[1]
+    let words = ["push", isElsewhere ? "--porcelain" : "--quiet"] + (remote.isUpstream ? [] : ["--set-upstream"])
+    let said = try perform(
       .push, words + ["--end-of-options", remote.name, "refs/heads/\(remote.branch):\(remote.target)"])
+    guard isElsewhere, let head else { return count }
+    // A line consists of a flag, the two branches, and a summary such as `1a2b3c4..5d6e7f8`, separated by tabs.
+    for line in said.split(separator: 0x0A) {
+      let words = line.split(separator: 0x09, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard words.count == 3 else { continue }
+      if words[0] == "=" { return 0 }
+      if words[0] == " ", let end = words[2].firstRange(of: "..") {
+        return try self.count(from: String(words[2][..<end.lowerBound]), to: head)
+      }
+    }
+    return count
   }
 
   func perform(

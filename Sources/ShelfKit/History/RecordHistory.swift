@@ -8,7 +8,7 @@ import ShelfText
 ///
 /// The name is looked up in the current library first. If no record has the name, or if an unreadable file matches it
 /// better, the last readable versions of the unreadable files are searched, and finally the deleted records in git's
-/// history.
+/// history. A deleted record with exactly this name takes precedence over a record that the name is only a part of.
 package struct RecordHistory {
   private let library: Library
   private let repository: Repository
@@ -46,7 +46,13 @@ package struct RecordHistory {
   package mutating func entries(of name: String, _ finder: RecordFinder) throws -> [HistoryEntry] {
     let failure: RecordFinder.Failure
     switch Result(catching: { () throws(RecordFinder.Failure) in try finder.find(name, nil) }) {
-    case .success(let record): return try entries(of: try broken(name, insteadOf: record) ?? record)
+    case .success(let record):
+      if let broken = try broken(name, insteadOf: record) { return try entries(of: broken) }
+      if (try? finder.find(name, nil, .exact)) != nil { return try entries(of: record) }
+      // If git lacks a part of the history, the record in the library is the best answer.
+      let lost = try? repository.lostRecords(called: name, schema: library.schema, library: library, isExact: true)
+      if let lost, !lost.isEmpty { return try entries(of: lost, called: name) }
+      return try entries(of: record)
     case .failure(let error): failure = error
     }
     if case .ambiguous(_, _, let candidates) = failure, Set(candidates.map(\.id)).count == 1 {
@@ -57,7 +63,12 @@ package struct RecordHistory {
     if case .unreadable = failure { throw failure }
     let isExact = if case .ambiguous = failure { true } else { false }
     let lost = try repository.lostRecords(called: name, schema: library.schema, library: library, isExact: isExact)
-    guard let record = lost.first else { throw failure }
+    if lost.isEmpty { throw failure }
+    return try entries(of: lost, called: name)
+  }
+
+  private mutating func entries(of lost: [LostRecord], called name: String) throws -> [HistoryEntry] {
+    let record = lost[0]
     if lost.count > 1 { throw SeveralLost(name: name, records: lost) }
     // The record may still exist in another file that is now unreadable.
     if let file = library.unreadable(mentioning: record.id).first {

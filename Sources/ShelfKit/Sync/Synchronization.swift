@@ -193,14 +193,14 @@ package struct Synchronization {
       }
       if let theirs { received += try merge(theirs, remote) }
       guard let head = repository.head else { return try outcome(sent: 0, since: nil, isWhole: isWhole) }
-      let sent = try repository.count(from: theirs, to: head)
+      var sent = try repository.count(from: theirs, to: head)
       let examination = MergeExamination(workspace, repository)
       let errors = sent > 0 ? try examination.errorsOfMerges(in: head, since: theirs) : []
       if !errors.isEmpty { throw MergeProblems(findings: errors) }
       do throws(SyncError) {
         if sent > 0 {
           try? report(.sending(commits: sent))
-          try repository.push(remote)
+          sent = try repository.push(remote, sent)
         }
       } catch {
         refusal = (theirs, error)
@@ -237,12 +237,55 @@ package struct Synchronization {
     let policy = request.settling ?? library.manifest.mergePolicy
     let tracksState = try repository.tracks(".shelf")
     let settled = try withExtendedLifetime(lock) { [repository] in
-      try repository.merge(remote, at: theirs, policy, library.schema, workspace.host.fileSystem)
+      let restricted = try restrictedFiles(theirs)
+      defer { restrict(restricted) }
+      return try repository.merge(remote, at: theirs, policy, library.schema, workspace.host.fileSystem)
     }
     if !settled.isEmpty { try report(.settled(settled, library, prefix: repository.prefix)) }
     repository = try workspace.repository()
     if !tracksState, try repository.tracks(".shelf") { try report(.receivedState) }
     return count
+  }
+
+  /// A file that not everybody may read, and that the merge may write.
+  private struct RestrictedFile {
+    let path: String
+    /// The id of the record in the file, or nil if it is not a record.
+    let id: RecordID?
+    let mode: UInt32
+  }
+
+  /// The permission bits with which everybody may read a file.
+  private static let readable: UInt32 = 0o444
+
+  /// Returns the library's files that a merge with this commit may write and that not everybody may read. git creates
+  /// each file anew, so the merge would make them readable.
+  private func restrictedFiles(_ theirs: String) throws -> [RestrictedFile] {
+    try repository.differingFiles(theirs).compactMap { path in
+      guard let status = try? workspace.host.fileSystem.status(library.root + "/" + path), status.type == .file,
+        status.mode & Self.readable != Self.readable
+      else { return nil }
+      return RestrictedFile(path: path, id: library.record(at: path)?.id, mode: status.mode)
+    }
+  }
+
+  /// Removes the permissions that the merge added to files, or to the files that now contain their records.
+  private func restrict(_ files: [RestrictedFile]) {
+    let fileSystem = workspace.host.fileSystem
+    var merged: Library?
+    for file in files {
+      var path = file.path
+      if let id = file.id, (try? fileSystem.status(library.root + "/" + path)) == nil {
+        if merged == nil { merged = try? workspace.read() }
+        path = merged?.record(id)?.path ?? path
+      }
+      let place = library.root + "/" + path
+      guard let status = try? fileSystem.status(place), status.type == .file, status.mode & ~file.mode != 0,
+        let descriptor = try? fileSystem.open(place, in: nil, .read)
+      else { continue }
+      try? fileSystem.setMode(descriptor, status.mode & (file.mode | 0o600))
+      fileSystem.close(descriptor)
+    }
   }
 
   /// Commits uncommitted changes if the settings require it, and returns whether everything is now committed.

@@ -67,6 +67,7 @@ package struct Transaction: ~Copyable {
     var modes: [UInt32?] = []
     for change in changes { modes.append(try check(change)) }
     setModesOfNewFiles(&modes)
+    restrictModes(&modes)
     let entry: JournalEntry
     do throws(TransactionError) {
       entry = try stage(state.newest + 1, label, modes)
@@ -132,6 +133,26 @@ package struct Transaction: ~Copyable {
     }
   }
 
+  /// Removes the permission bits that a deleted file does not have from each file that names its id, because the deleted
+  /// record was probably merged into that file.
+  private borrowing func restrictModes(_ modes: inout [UInt32?]) {
+    for (deleted, change) in changes.enumerated() where change.new == nil {
+      guard let mode = modes[deleted], mode & Transaction.usual != Transaction.usual, let old = change.old,
+        let id = UnreadableFile.statedID(in: old)?.description
+      else { continue }
+      for (index, change) in changes.enumerated() {
+        let (known, allowed) = (modes[index] ?? Transaction.usual, mode | 0o600)
+        guard known & ~allowed != 0, let new = change.new, String(decoding: new, as: UTF8.self).contains(id) else {
+          continue
+        }
+        modes[index] = known & allowed
+      }
+    }
+  }
+
+  /// The permission bits of a file that everybody may read.
+  private static let usual: UInt32 = 0o644
+
   /// Throws an error unless the file still has the contents that the change is based on, so that the transaction does
   /// not overwrite other changes.
   private borrowing func checkUnchanged(_ change: FileChange) throws(TransactionError) {
@@ -181,7 +202,7 @@ package struct Transaction: ~Copyable {
     try attempt { () throws(FileError) in
       // The command may quote the contents of a file, so only users who can read all of the files may read the entry.
       let known = modes.compactMap { $0 }
-      let mode = known.isEmpty ? nil : known.reduce(0o644, &) | 0o600
+      let mode = known.isEmpty ? nil : known.reduce(Transaction.usual, &) | 0o600
       try fileSystem.createFile(journal.staging + "/" + Journal.entryName, bytes, mode: mode, synced: areFew)
       for (index, change) in changes.enumerated() {
         let path = "\(journal.staging)/\(index)"

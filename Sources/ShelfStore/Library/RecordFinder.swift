@@ -7,7 +7,7 @@ import ShelfText
 /// a number in a custom field, such as a shelf mark. An id or a path takes precedence. Otherwise the finder tries the
 /// interpretations of the name in the order of `Way`, from the strictest to the loosest, and uses the first one that
 /// matches a record. If this interpretation matches several records, the name is ambiguous, and the error lists the
-/// records. An author's name does not identify a book, so it only supplies candidates for the
+/// records. So is a name with which shelf itself shows another record, that is, the first eight digits of its id. An author's name does not identify a book, so it only supplies candidates for the
 /// error.
 ///
 /// A change must not affect the wrong record just because the intended one no longer exists. Therefore, with
@@ -137,10 +137,13 @@ package struct RecordFinder {
       case .partOfTitle: title.contains(wanted)
       }
     }
+    // shelf shows records with these digits, so another record must not take precedence because of its title or number.
+    let shown = titles.filter { isMeant($0.0, $0.1, .mostOfID) }.map(\.0)
     for way in Way.allCases {
       // An unreadable file with this name takes precedence over records that the remaining ways match.
       if way == .number, let file = unreadable(called: name, kind) { throw .unreadable(file) }
-      let found = titles.filter { isMeant($0.0, $0.1, way) }.map(\.0)
+      var found = titles.filter { isMeant($0.0, $0.1, way) }.map(\.0)
+      if way.isExact, !found.isEmpty { found += shown.filter { record in !found.contains { $0 === record } } }
       if way == .startOfID, found.isEmpty, let digits,
         let file = unreadable(kind, where: { $0.mayHaveID(startingWith: digits) })
       {

@@ -44,8 +44,8 @@ struct StrayScanner {
     entries("")?.compactMap(\.name).filter { $0.hasPrefix(".merge_file_") }.sorted() ?? []
   }
 
-  /// Returns the files at the top level whose names consist of the manifest's name and a suffix, sorted by name. Such
-  /// files are copies made by a file synchronization program or by a person.
+  /// Returns the files at the top level whose names consist of the manifest's name and a suffix, or of words and the
+  /// manifest's name, sorted by name. Such files are copies made by a file synchronization program or by a person.
   func manifestCopies() -> [(path: String, source: [UInt8])] {
     let stem = RecordPath.stem(Manifest.fileName)
     let names = entries("")?.compactMap(\.name).filter { name in
@@ -53,12 +53,16 @@ struct StrayScanner {
         return false
       }
       let own = RecordPath.stem(name).lowercased()
+      if own.hasSuffix(" " + stem) { return true }
       return own.hasPrefix(stem) && own.dropFirst(stem.count).first.map { !$0.isLetter } ?? true
     }
     return names?.sorted().compactMap { name in
-      guard let source = try? fileSystem.contents(of: root + "/" + name, limit: limits.bytes),
-        let document = try? Document(source, limits: limits), let node = document.node(at: []),
-        document.nodes[node].kind == .mapping, document.node(at: [.key(Field.idKey)]) == nil
+      guard let source = try? fileSystem.contents(of: root + "/" + name, limit: limits.bytes) else { return nil }
+      guard let document = try? Document(source, limits: limits) else {
+        return UnreadableFile.statedID(in: source) == nil ? (name, source) : nil
+      }
+      guard let node = document.node(at: []), document.nodes[node].kind == .mapping,
+        document.node(at: [.key(Field.idKey)]) == nil
       else { return nil }
       return (name, source)
     } ?? []

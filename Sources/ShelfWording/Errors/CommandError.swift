@@ -184,7 +184,10 @@ extension CommandError {
           + (isPart ? ", and a change requires the whole name or id" : ""),
         hint: "did you mean " + (shown + more).joined(separator: " or ") + "?")
     case .ambiguous(let name, let kind, let candidates):
-      let ids = RecordID.beginnings(of: candidates.map(\.id))
+      // The beginning of an id that is also another record's number does not identify a record.
+      let ids = zip(candidates, RecordID.beginnings(of: candidates.map(\.id))).map { record, id in
+        id == name.trimmed.lowercased() ? record.id.description : id
+      }
       let shown = zip(candidates, ids).prefix(8).map { record, id in
         (kind == nil ? "\(record.kind.singular) " : "") + "\(id) “\(Wording.short(record.title))”" + edition(record)
       }

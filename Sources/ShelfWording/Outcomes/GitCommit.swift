@@ -32,6 +32,13 @@ package struct GitCommit: Sendable {
       return (
         CommandError(.no, "\(refusal): \(Wording.text(places))", hint: remedy), ""
       )
+    case .undone(let paths):
+      let them = CommandError.abbreviated(paths)
+      return (
+        CommandError(
+          .no, "\(refusal): git ended without an error, but the last commit does not contain the new \(them)",
+          hint: "probably a hook of the repository has undone the change or the commit; \(remedy)"), ""
+      )
     case .git(let error): reason = CommandError(error).report.message
     }
     return (CommandError(.no, "\(refusal): \(reason)", hint: remedy), said)

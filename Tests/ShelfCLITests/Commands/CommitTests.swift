@@ -76,6 +76,34 @@ struct CommitTests {
         """)
   }
 
+  /// If a hook undoes the change or the commit, the command reports that the change is not committed.
+  @Test(arguments: [
+    ("pre-commit", "git checkout HEAD -- books"), ("pre-commit", "git stash -q"), ("pre-commit", "git reset -q"),
+    ("post-commit", "git reset -q --soft HEAD~1"), ("post-commit", "git reset -q --hard HEAD~1"),
+  ]) func reportsAHookThatUndoesTheChange(_ hook: String, _ command: String) throws {
+    try library.writeProgram(".git/hooks/" + hook, "#!/bin/sh\n\(command)\n")
+    var lines = ["book set emma rating=1 --commit", "book delete emma --yes --commit"]
+    // A checkout changes no new files.
+    if !command.contains("checkout") { lines.append("book add New --commit") }
+    for line in lines {
+      let said = try library.run(line)
+      let reason = "git ended without an error, but the last commit does not contain the new "
+      #expect(said.contains("error: the change was made but not committed: " + reason), "\(line) \(said)")
+    }
+  }
+
+  /// A hook may change the files that are committed, and a file that the last commit already contains is no error.
+  @Test func acceptsAHookThatFormatsFiles() throws {
+    try library.writeProgram(
+      ".git/hooks/pre-commit", "#!/bin/sh\necho '# formatted' >> \(SmallLibrary.emma)\ngit add books\n")
+    #expect(try !library.run("book set emma rating=1 --commit").contains("error"))
+    #expect(try library.git("show", "HEAD:" + SmallLibrary.emma).hasSuffix("# formatted\n"))
+    try library.writeProgram(".git/hooks/pre-commit", "#!/bin/sh\n")
+    _ = try library.run("book set emma rating=2")
+    #expect(try !library.run("book set --where rating:1.. rating=1 -y --commit").contains("error"))
+    #expect(try library.git("show", "--format=", "--name-only") == SmallLibrary.dune + "\n")
+  }
+
   @Test func leavesOtherChangesAlone() throws {
     library["books/-staged ü.yaml"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: Staged\n"
     try library.git("add", ".")

@@ -100,6 +100,44 @@ struct EditTests {
     #expect(try drafts() == [])
   }
 
+  /// A kept draft is offered for the record that it belongs to, wherever the record is now.
+  @Test(arguments: ["move", "replace", "merge", "part", "whole"]) func aKeptDraftFollowsItsRecord(_ way: String) throws
+  {
+    let typed = "sed -i 's/^year: 1965/year: 1966/' \"$1\"; exit 1"
+    var (name, place) = ("dune", "books/sand.yaml")
+    _ = try edit(typed, way == "part" ? "book edit dune emma" : "book edit dune")
+    switch way {
+    case "merge":
+      _ = try library.run("merge dune emma --yes")
+      (name, place) = ("emma", "books/emma-b0000003.yaml")
+    case "part": place = SmallLibrary.dune
+    case "whole": (name, place) = ("dune emma", SmallLibrary.dune)
+    default:
+      library[place] = library[SmallLibrary.dune]
+      library[SmallLibrary.dune] = nil
+      if way == "replace" { library[SmallLibrary.dune] = "id: b0000009-0000-4000-8000-000000000000\ntitle: Other\n" }
+    }
+    use(":")
+    let named = try library.run("book edit \(name)")
+    #expect(named.contains("! note: unsaved changes are in LIBRARY/.shelf/drafts/"), "\(named)")
+    let others = way == "part" ? ["b0000002"] : way == "replace" ? ["other"] : way == "merge" ? [] : ["emma"]
+    for other in others { #expect(try !library.run("book edit \(other)").contains("unsaved changes")) }
+    let before = try #require(library[place])
+    let saved = try library.runOnTerminal("book edit \(name)", typing: "1\n")
+    #expect(library[place] == before.replacing("year: 1965", with: "year: 1966"), "\(saved)")
+  }
+
+  /// If the record that remains after a merge has a value of its own, the draft is kept.
+  @Test func aKeptDraftOfAMergedRecordOverwritesNothing() throws {
+    _ = try edit("sed -i 's/^rating: 5/rating: 1/' \"$1\"; exit 1")
+    _ = try library.run("merge dune emma --yes")
+    let before = try #require(library[SmallLibrary.emma])
+    use(":")
+    let said = try library.runOnTerminal("book edit emma", typing: "1\n")
+    #expect(said.contains("rating") && said.contains("your text is saved in"), "\(said)")
+    #expect(library[SmallLibrary.emma] == before)
+  }
+
   @Test func keepsADraftThatCannotBeRead() throws {
     let large = "(printf 'notes: \"'; head -c 17000000 /dev/zero | tr '\\0' a; echo 'END\"') >> \"$1\""
     let folder = "mv \"$1\" \"$1.typed\"; mkdir \"$1\""

@@ -227,6 +227,20 @@ struct GitDriverTests {
         == Self.id + "title: A\n<<<<<<< ours\nrating: 5\n=======\nrating: 3\n>>>>>>> theirs\n")
   }
 
+  /// If the result cannot be written, the driver reports a conflict and leaves our version as it is. With a higher
+  /// status, it would merge the file as text, and on a full disk git would truncate it.
+  @Test(arguments: ["create", "write", "replace"]) func aFullDiskLeavesOurVersion(_ operation: String) throws {
+    let base = Self.id + "title: A\nrating: 4\n"
+    let ours = base.replacing("title: A", with: "title: B")
+    (library["base"], library["ours"]) = (base, ours)
+    library["theirs"] = base.replacing("rating: 4", with: "rating: 3")
+    library.fileSystem.failure = { name, _ in name == operation ? ENOSPC : nil }
+    let said = try library.refused("merge-driver base ours theirs books/a.yaml")
+    #expect(said.contains("the disk is full; our version of books/a.yaml is unchanged"), "\(said)")
+    #expect(said.contains("[1]"), "\(said)")
+    #expect(library["ours"] == ours)
+  }
+
   /// Commands that only read still work during a conflict; in a conflicted `shelf.yaml`, they use our side.
   @Test func readingDuringAConflict() throws {
     _ = try library.run("init .")

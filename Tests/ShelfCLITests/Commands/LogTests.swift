@@ -28,6 +28,17 @@ struct LogTests {
     #expect(try library.refused("log --limit -1").contains("error: --limit must be at least 1, not -1"))
   }
 
+  /// A deleted record with exactly the given title takes precedence over a record with a longer title.
+  @Test func aDeletedTitleIsNotAPartOfAnother() throws {
+    let before = try library.run("log dune")
+    _ = try library.run("book delete dune --yes")
+    #expect(try library.run("log dune") == before)
+    try library.commit("No Dune")
+    #expect(try library.run("log dune --limit 1").contains("No Dune\n  deleted"))
+    #expect(try library.run("log", ["dune messiah"]).contains("Begin\n  added"))
+    #expect(try library.run("log", ["une mess"]).contains("Begin\n  added"))
+  }
+
   @Test func tellsOfARecord() throws {
     try expect(
       library.run("log emma"),

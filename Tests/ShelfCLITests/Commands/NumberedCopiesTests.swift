@@ -23,6 +23,17 @@ struct NumberedCopiesTests {
     return library[path.split(separator: "\n").first.map(String.init) ?? ""] ?? ""
   }
 
+  /// A number that is also the beginning of another record's id names neither of them.
+  @Test func aNumberThatIsTheBeginningOfAnID() throws {
+    _ = try library.run("set momo barcodes=b0000001")
+    for line in ["delete b0000001 --yes", "lend b0000001 Ali", "set B0000001 rating=1"] {
+      let said = try library.refused(line)
+      #expect(said.contains("matches 2 ") && said.contains("“Momo”") && said.contains("“Dune”"), "\(said)")
+      #expect(said.contains("such as b0000001-0000-4000-8000-000000000000"), "\(said)")
+    }
+    #expect(try library.run("set b0000001-0000-4000-8000-000000000000 rating=1").contains("“Dune”"))
+  }
+
   @Test("a loan records the number of the copy, and returning the number ends exactly this loan")
   func lendAndReturn() throws {
     #expect(

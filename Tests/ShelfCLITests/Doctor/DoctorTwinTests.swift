@@ -55,6 +55,23 @@ import Testing
     #expect(merged.contains("pages: 530\n") && merged.contains("year: 1965\n"), "\(merged)")
   }
 
+  /// If two copies add different values, the second one is not merged before the user chooses between the values.
+  @Test func aSecondCopyDropsNothingUnannounced() throws {
+    let text = "id: b0000001\(Self.id)\ntitle: Dune\n"
+    let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Twins\n", "books/dune-b0000001.yaml": text])
+    func copy(_ number: Int) -> String { "books/dune-b0000001 (\(number)).yaml" }
+    for number in 1...3 { library[copy(number)] = text + (number < 3 ? "review: Review \(number).\n" : "pages: 9\n") }
+    let said = try library.run("doctor --fix=duplicate-id:merge")
+    #expect(said.contains("duplicate-id was not repaired: another repair has added a different review"), "\(said)")
+    #expect(library["books/dune-b0000001.yaml"] == text + "pages: 9\nreview: Review 1.\n", "\(said)")
+    #expect(library[copy(1)] == nil && library[copy(3)] == nil)
+    #expect(library[copy(2)] == text + "review: Review 2.\n")
+    // Now the report names the choice.
+    #expect(try library.run("doctor").contains("keeping the review there (--fix=duplicate-id:merge)"))
+    _ = try library.run("doctor --fix=duplicate-id:merge-these")
+    #expect(library["books/dune-b0000001.yaml"]?.contains("review: Review 2.\n") == true && library[copy(2)] == nil)
+  }
+
   /// Two records that have the same id by mistake remain separate, unless the user merges them.
   @Test func differentRecordsWithOneIDAreNotMergedByThemselves() throws {
     let library = try TestLibrary([
@@ -70,11 +87,13 @@ import Testing
 
   @Test func aCopyOfTheManifestIsDeletedOnlyByChoice() throws {
     let names = ["shelf 2.yaml", "shelf.sync-conflict-20261121-101500-ABCDEFG.yaml", "shelf-PC.yml"]
-    let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Home\n", "shelfmark.yaml": "a: 1\n"])
+    let library = try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Home\n", "shelfmark.yaml": "a: 1\n", "bookshelf.yaml": "a: [\n",
+    ])
     for name in names { library[name] = "format: 1\nname: Away\n" }
     let report = try library.run("doctor")
     for name in names { #expect(report.contains("\(name): warning: a copy of shelf.yaml, which differs in name")) }
-    #expect(!report.contains("shelfmark"), "\(report)")
+    #expect(!report.contains("shelfmark") && !report.contains("bookshelf"), "\(report)")
     _ = try library.run("doctor --fix")
     _ = try library.run("doctor --fix=manifest-copy")
     for name in names { #expect(library[name] != nil) }
@@ -85,6 +104,17 @@ import Testing
     #expect(library[names[1]] == nil && library[names[2]] == nil)
     _ = try library.run("undo")
     #expect(library[names[1]] == "format: 1\nname: Away\n")
+  }
+
+  @Test(arguments: ["shelf (1).yaml", "Copy of shelf.yaml", "Kopie von shelf.yaml"])
+  func aCopyOfTheManifestThatCannotBeRead(_ name: String) throws {
+    let library = try TestLibrary(["shelf.yaml": "format: 1\nname: Home\n", name: "format: 1\nqueue: [\n"])
+    let report = try library.run("doctor")
+    #expect(report.contains("\(name): warning: a copy of shelf.yaml, which is not valid YAML"), "\(report)")
+    _ = try library.run("doctor --fix=manifest-copy:delete")
+    #expect(library[name] == nil)
+    library[name] = "format: 1\nname: Away\n"
+    #expect(try library.run("doctor").contains("\(name): warning: a copy of shelf.yaml, which differs in name"))
   }
 
   @Test func aFormerIDOfTwoRecordsIsNotPublished() throws {

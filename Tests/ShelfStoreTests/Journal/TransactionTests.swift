@@ -129,6 +129,37 @@ import Testing
     #expect(made.mode & ~0o666 == 0 && made.mode & 0o600 == 0o600)
   }
 
+  /// A record that another one is merged into gets the stricter permissions of the two. A file that only referred to the
+  /// deleted record keeps its own.
+  @Test(
+    arguments: [
+      (0o600, 0o644, 0o600), (0o644, 0o600, 0o600), (0o640, 0o604, 0o600), (0o644, 0o664, 0o664), (0o400, 0o644, nil),
+    ] as [(UInt32, UInt32, UInt32?)])
+  func aMergeKeepsTheStricterPermissions(_ merged: UInt32, _ kept: UInt32, _ result: UInt32?) throws {
+    let id = "3f2b8c1e-1b1f-4a63-8a94-0f8f4d1f2f10"
+    let files = ["books/dune.yaml": "id: \(id)\n", "books/emma.yaml": "title: Emma\n", "tags/x.yaml": "book: \(id)\n"]
+    for (path, text) in files { try folder.write(path, text) }
+    for (path, mode) in [("dune", merged), ("emma", kept)] {
+      try #require(chmod(root + "/books/\(path).yaml", mode_t(mode)) == 0)
+    }
+    try #require(chmod(root + "/tags/x.yaml", 0o644) == 0)
+    let changes = [
+      Self.change("books/dune.yaml", files["books/dune.yaml"], nil),
+      Self.change("books/emma.yaml", files["books/emma.yaml"], "title: Emma\nformerIds: [\(id)]\n"),
+      Self.change("tags/x.yaml", files["tags/x.yaml"], "book:\n"),
+    ]
+    guard let result else {
+      #expect(try refusal(changes) == "read-only books/dune.yaml")
+      return
+    }
+    try commit(changes)
+    #expect(try DiskFileSystem().status(root + "/books/emma.yaml")?.mode == result)
+    #expect(try DiskFileSystem().status(root + "/tags/x.yaml")?.mode == 0o644)
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root + "/.shelf") where path.hasSuffix("1.new") {
+      #expect(try DiskFileSystem().status(root + "/.shelf/" + path)?.mode == result)
+    }
+  }
+
   @Test func oddNamesAndContents() throws {
     let names = [
       "books/a b.yaml", "books/a\nb.yaml", "books/三体.yaml", "books/\u{1B}.yaml", "books/-x.yaml", "books/'.yaml",

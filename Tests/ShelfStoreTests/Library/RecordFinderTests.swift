@@ -83,6 +83,29 @@ import Testing
     #expect(throws: RecordFinder.Failure.self) { try finder.find("goodreads:1", .book) }
   }
 
+  /// The first eight digits of an id, with which shelf shows a record, are ambiguous if another record has them as its
+  /// number or title.
+  @Test func digitsOfAnIDThatAreAlsoANumber() throws {
+    let library = try TestLibrary.make([
+      ("books/dune.yaml", "id: \(Self.dune)\ntitle: Dune\n"),
+      ("books/emma.yaml", "id: \(Self.messiah)\ntitle: Emma\nisbn: \"9780441013593\"\n"),
+      ("books/odd.yaml", "id: \(Self.cafe)\ntitle: 3f2b8c1e\n"),
+      ("books/number.yaml", "id: \(TestLibrary.id(5))\ntitle: 1984\n"),
+    ])
+    let finder = RecordFinder(library)
+    for precision in [RecordFinder.Precision.any, .exact] {
+      let error = #expect(throws: RecordFinder.Failure.self) { try finder.find("3f2b8c1e", .book, precision) }
+      guard case .ambiguous(_, _, let candidates)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(candidates.map(\.path).sorted() == ["books/dune.yaml", "books/odd.yaml"])
+      #expect(try finder.find(Self.dune, .book, precision).path == "books/dune.yaml")
+      #expect(try finder.find("3f2b9d2e", .book, precision).path == "books/emma.yaml")
+      #expect(try finder.find("9780441013593", .book, precision).path == "books/emma.yaml")
+    }
+  }
+
   @Test func theKindCounts() {
     #expect(path("dune", .issue) == "issues/dune.yaml")
     #expect(path(Self.dune, .issue).hasPrefix("none"))

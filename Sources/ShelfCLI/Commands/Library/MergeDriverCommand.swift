@@ -15,6 +15,9 @@ import ShelfWording
 /// manifest or of `shelf sync`. This happens only in a plain merge, because in a rebase, for example, one side may be
 /// work that exists nowhere else. If `newest` cannot decide by the modification dates, a third attempt uses the dates
 /// of the commits.
+///
+/// The result is written to a new file, which then replaces our version. If this fails, our version is unchanged, and git
+/// reports a conflict.
 struct MergeDriverCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge two versions of a record or of shelf.yaml, for git.",
@@ -103,7 +106,15 @@ struct MergeDriverCommand: ContextCommand {
           "\(path): “merge: \(policy.rawValue)” applies only to git merge, git pull without a rebase, and shelf sync")
       }
     }
-    if result.bytes != versions[0] { try replace(ours, result.bytes, files) }
+    if result.bytes != versions[0] {
+      do throws(FileError) { try replace(ours, result.bytes, files) } catch {
+        // With a status above 1, the driver would merge the file as text, and on a full disk git would truncate it.
+        let reason = CommandError(error)?.report.message ?? "the result cannot be written"
+        throw CommandError(
+          .no, "\(reason); our version of \(path) is unchanged, and theirs is not in it",
+          hint: "fix this, abort the merge, and start it again")
+      }
+    }
     try report(result, reason, context)
   }
 
@@ -138,7 +149,7 @@ struct MergeDriverCommand: ContextCommand {
   }
 
   /// Replaces our version with the result atomically.
-  private func replace(_ path: String, _ bytes: [UInt8], _ files: any FileSystem) throws {
+  private func replace(_ path: String, _ bytes: [UInt8], _ files: any FileSystem) throws(FileError) {
     let path = files.resolve(path) ?? path
     try files.replaceFile(path, bytes, mode: try files.status(path)?.mode)
   }

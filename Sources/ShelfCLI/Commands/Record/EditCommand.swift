@@ -14,8 +14,9 @@ import YAMLEdit
 /// When the editor returns, each changed document must be a valid record. Otherwise, the user edits the draft again. If
 /// the records have new problems, the user decides whether to save them anyway. The saved texts are merged with changes
 /// that others have made to other fields of the files, and written as one change. If they cannot be saved, the draft is
-/// kept, the command reports where, and the next `edit` of the same records offers it again. An unchanged draft is kept
-/// too, because an editor that forks saves it later.
+/// kept, the command reports where, and the next `edit` of one of the same records offers it again, even if the record's
+/// file has been moved, or the record was merged into another one. An unchanged draft is kept too, because an editor that
+/// forks saves it later.
 struct EditCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -52,10 +53,14 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     for file in files where try context.fileSystem.status(change.library.root + "/" + file.path)?.isReadOnly ?? false {
       throw TransactionError.readOnly(path: file.path)
     }
-    let buffer = EditBuffer(files, change.library)
-    let draft =
-      try offered(buffer.name, change.library, change.context)
-      ?? EditorDraft.make(of: buffer.name, buffer.text, library: change.library, context: change.context)
+    var buffer = EditBuffer(files, change.library)
+    let draft: EditorDraft
+    if let kept = try offered(buffer, change.library, change.context) {
+      draft = kept
+      buffer = buffer.continuing(kept.file, kept.source)
+    } else {
+      draft = try EditorDraft.make(of: buffer.name, buffer.text, library: change.library, context: change.context)
+    }
     let before = try? draft.text()
     let (edited, isKnown) = try edited(draft, buffer, change.library, change.context)
     if edited.isEmpty {
@@ -106,10 +111,12 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     return files
   }
 
-  /// Offers the kept drafts of the file that contain changes. Returns the draft that the user chose, or nil to edit the
-  /// file itself.
-  private func offered(_ path: String, _ library: Library, _ context: Context) throws -> EditorDraft? {
-    let drafts = try EditorDraft.kept(of: path, library: library, context: context).filter { !$0.isUnchanged }
+  /// Offers the kept drafts of the records that contain changes. Returns the draft that the user chose, or nil to edit
+  /// the files themselves.
+  private func offered(_ buffer: EditBuffer, _ library: Library, _ context: Context) throws -> EditorDraft? {
+    let drafts = try EditorDraft.kept(in: library, context) {
+      buffer.concerns($0.file, $0.source) && !$0.isUnchanged
+    }
     if drafts.isEmpty { return nil }
     let them = drafts.count == 1 ? "it" : "them"
     guard context.isInteractive else {
@@ -121,7 +128,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     let choices =
       drafts.map { "edit \($0.path)" } + ["edit the file and keep \(them)", "edit the file and delete \(them)"]
     context.clearScreenOfBrowser()
-    let choice = try context.choose("Changes to \(context.shown(path)) were typed and not saved.", choices)
+    let choice = try context.choose("Changes to \(context.shown(buffer.name)) were typed and not saved.", choices)
     if choice < drafts.count { return drafts[choice] }
     if choice > drafts.count { for draft in drafts { draft.remove() } }
     return nil
