@@ -316,7 +316,7 @@ import Testing
       #expect(try library.run("export quotes --format=\(ending)") == printed)
     }
     #expect(try library.run("export quotes --tag irony --format tex").contains("First"))
-    #expect(try library.run("export --format bibtex title:emma") == library.run("export bibtex title:emma"))
+    #expect(try library.refused("export --format bibtex").contains("use `shelf export bibtex`"))
     #expect(try library.run("export bibtex --format bib") == library.run("export bibtex"))
     #expect(try library.run("export bibtex --format ebook").contains("no book matches “format:\"ebook\"”"))
     #expect(try library.refused("export bibtex --format json").contains("use `shelf export json`"))

@@ -330,10 +330,10 @@ extension FirstTryTellingTests {
   @Test("a choice of several words is one value")
   func choicesOfSeveralWords() throws {
     library["shelf.yaml"] =
-      "format: 1\nfields:\n  book:\n    place: {type: choice, values: [Hall, Hall 2]}\n    mood: {type: choice, values: [low, high]}\n"
-    _ = try library.run("set Emma", ["place=Hall 2"])
-    #expect(try library.run("list --columns title", ["place:Hall 2"]) == "Emma\n")
-    #expect(try library.refused("list", ["place:Hall 9"]).contains("Hall 9"))
+      "format: 1\nfields:\n  book:\n    stand: {type: choice, choices: [Hall, Hall 2]}\n    mood: {type: choice, choices: [low, high]}\n"
+    _ = try library.run("set Emma", ["stand=Hall 2"])
+    #expect(try library.run("list --columns title", ["stand:Hall 2"]) == "Emma\n")
+    #expect(try library.refused("list", ["stand:Hall 9"]).contains("Hall 9"))
     #expect(try library.run("list", ["mood:high dune"]).contains("error") == false)
   }
 }

@@ -85,7 +85,7 @@ import Testing
 
   @Test("hints about lists of one's own, authors and types of fields")
   func hints() throws {
-    #expect(try library.run("list create", ["Memory seminar"]).contains("tag its books"))
+    #expect(try library.run("list create", ["Memory seminar"]).contains("tag books with"))
     #expect(try library.refused("add Rabenherz", ["Anja Ukpai"]).contains("use --author 'Anja Ukpai'"))
     #expect(try library.refused("set Dune week=2").contains("fields.book.week.type=integer"))
     #expect(try library.refused("set Dune bought=2020-01-02").contains("fields.book.bought.type=date"))

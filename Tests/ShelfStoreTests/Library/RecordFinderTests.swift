@@ -185,7 +185,7 @@ import Testing
       #expect(path(name) == "books/a.yaml", "\(name)")
     }
     for name in ["The Waves", "waves, the", "waves", "A Waves"] {
-      #expect(path(name) == "books/b.yaml books/c.yaml", "\(name)")
+      #expect(path(name).split(separator: " ").sorted() == ["books/b.yaml", "books/c.yaml"], "\(name)")
     }
     #expect(path("Welle") == "books/d.yaml" && path("Welle, die") == "books/d.yaml")
     #expect(path("L'Étranger") == "books/e.yaml")

@@ -146,22 +146,19 @@ struct ExportCommand: ContextCommand, QueryCommand {
   /// Returns the format, the words of the query, and the ending that selects the form of the file, or nil for the one in
   /// the name of the file. Without the name of a format, the ending of the file decides.
   ///
-  /// `--format` also chooses the format or the form, unless its value can only be the format of a book, such as an
-  /// audiobook.
+  /// After the name of a format, `--format` chooses its form, unless the value can only be the format of a book, such as
+  /// an audiobook.
   private func formatAndQuery(_ context: Context) throws(CommandError) -> (
     ExportFormat, words: [String], ending: String?
   ) {
     let named = format.flatMap(ExportFormat.named)
-    if let (value, rest) = formatOption() {
+    if let named, let (value, rest) = formatOption() {
       let ending = ExportCommand.endings[value] ?? value
-      if let named, named.endings.contains(ending) || named.name == value {
-        return (named, rest, named.endings.contains(ending) ? ending : nil)
-      }
-      if let named, let hint = ExportFormat.named(value).map({ "use `shelf export \($0.name)`" }) {
-        throw CommandError(.usage, "\(named.name) cannot be written as \(value)", hint: hint)
-      }
-      if named == nil, let meant = ExportFormat.named(value) ?? ExportFormat.ofFile(endingWith: ending) {
-        return (meant, (format.map { [$0] } ?? []) + rest, nil)
+      if named.endings.contains(ending) { return (named, rest, ending) }
+      if named.name == value { return (named, rest, nil) }
+      if let other = ExportFormat.named(value) {
+        throw CommandError(
+          .usage, "\(named.name) cannot be written as \(value)", hint: "use `shelf export \(other.name)`")
       }
     }
     if let named { return (named, words, nil) }
@@ -274,5 +271,11 @@ struct ExportCommand: ContextCommand, QueryCommand {
     if case .success(let books) = books, !books.isEmpty { return books }
     if let quotes = try? reader.records(.quote, sources), !quotes.isEmpty { return quotes }
     return try books.get()
+  }
+}
+
+extension ExportCommand: ExplainingCommand {
+  static func explanation(of option: String, _ value: String?) -> String? {
+    option == "--format" ? "use `shelf export \(value ?? "FORMAT")`" : nil
   }
 }

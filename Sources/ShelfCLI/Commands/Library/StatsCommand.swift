@@ -96,7 +96,7 @@ struct StatsCommand: ContextCommand, QueryCommand {
     let name =
       isWhole
       ? library.manifest.name + (year.map { ", \($0)" } ?? "")
-      : text.isEmpty ? nil : "Records that match “\(VisibleText.line(Wording.short(text)))”"
+      : text.isEmpty || by != nil ? nil : "Records that match “\(VisibleText.line(Wording.short(text)))”"
     let output = StatsOutput(statistics: statistics, name: name, context: context)
     try Format.chosen(format, json: json, context.terminal).stats?(output)
     context.warnOfUnreadable(library, Kind.allCases, "not counted")
