@@ -148,16 +148,32 @@ extension Shelf {
       CommandError(error, editions: context.memory.library.map { EditionNotes($0) })
       ?? ParserArguments.fieldMistake(message(for: error), in: asked, of: command)
       ?? CommandError(usage: ParserArguments.naming(message(for: error), in: command), fullMessage(for: error))
-    if case RecordFinder.Failure.inexact(let name, _, let candidates) = error, candidates.count == 1,
-      asked.count(where: { $0 == name }) == 1
-    {
+    // The command with a word replaced, or nil if it is too long to print.
+    func replacing(_ name: String, with meant: String) -> String? {
+      guard asked.count(where: { $0 == name }) == 1 else { return nil }
       let words = asked.map { word in
         // An equals sign inside a word needs no quotation marks.
         let isPlain = !Wording.shellWord(word.replacing("=", with: "")).hasPrefix("'")
-        return word == name ? Wording.shellWord(candidates[0].title) : isPlain ? word : Wording.shellWord(word)
+        return word == name ? meant : isPlain ? word : Wording.shellWord(word)
       }
-      let meant = words.joined(separator: " ")
-      if meant.count <= 100 { failure.report.hint? += " If so, use `shelf \(VisibleText.line(meant))`" }
+      let line = words.joined(separator: " ")
+      return line.count <= 100 ? "use `shelf \(VisibleText.line(line))`" : nil
+    }
+    switch error {
+    case RecordFinder.Failure.inexact(let name, _, let candidates) where candidates.count == 1:
+      if let way = replacing(name, with: Wording.shellWord(candidates[0].title)) {
+        failure.report.hint? += " If so, \(way)"
+      }
+    case RecordFinder.Failure.notFound(let name, _, _) where name.contains(":"):
+      // The user typed a query in place of a name, as in `shelf set author:simenom rating=4`.
+      if let library = context.memory.library, let query = try? QuerySource(name),
+        (try? QueryReader(library: library, context: context).matchers(Kind.allCases, [query])) != nil,
+        CommandDeclaration(command).option("--where") != nil,
+        let way = replacing(name, with: "--where \(Wording.shellWord(name))")
+      {
+        failure.report.hint = "if it is a query, \(way)"
+      }
+    default: break
     }
     context.report(failure.report)
     return failure.status.rawValue

@@ -55,8 +55,8 @@ extension Context {
   }
 
   /// If exactly one title begins with the name, or else exactly one contains a word that begins with it, chooses this
-  /// record and reports it. Otherwise returns false. Also returns false for a name that is only a number, because the
-  /// user may have meant stars or a page.
+  /// record and reports it. Otherwise returns false. Also returns false if another title contains the name as whole
+  /// words, or for a name that is only a number, because the user may have meant stars or a page.
   private func choosesBeginning(_ failure: RecordFinder.Failure) -> Bool {
     guard case .inexact(let name, let kind, let candidates) = failure, let library = memory.library else {
       return false
@@ -64,7 +64,7 @@ extension Context {
     let wanted = Folding.fold(name.trimmed)
     guard wanted.contains(where: \.isLetter) else { return false }
     let titles = library.records.filter { kind == nil || $0.kind == kind }.map { ($0, Folding.fold($0.title)) }
-    var found = titles.filter { $1.hasPrefix(wanted) }.map(\.0)
+    var found = titles.filter { RecordFinder.stands(wanted, atStartOrWholeIn: $1) }.map(\.0)
     if found.count != 1 { found = titles.filter { WordBeginnings.contains(wanted, in: $1) }.map(\.0) }
     // If the command can apply to only some of the records with this name, the user cannot mean the others.
     if found.count > 1 { found = found.filter { record in candidates.contains { $0.path == record.path } } }

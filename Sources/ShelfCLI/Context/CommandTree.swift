@@ -118,7 +118,8 @@ struct CommandTree {
       return "use `shelf rename \(names.joined(separator: " "))`"
     }
     if path == "shelf", word == "give", rest.first == "back" { return "did you mean `shelf return`?" }
-    if path == "shelf", let answer = answers[word] { return answer }
+    let file = rest.count == 1 ? rest.map(Wording.shellWord).joined() : "FILE"
+    if path == "shelf", let answer = answers[word] { return answer.replacing("FILE", with: file) }
     // The user typed a command such as `shelf read dune 120`.
     if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
       return "did you mean `shelf progress`?"
@@ -126,6 +127,10 @@ struct CommandTree {
     if path == "shelf", synonyms[word]?.hasSuffix("owned=false") ?? false, let hint = rest.first.flatMap(copyHint) {
       return hint
     }
+    if path == "shelf", synonyms[word] == "undo", rest.count == 1 {
+      return "use `shelf undo \(rest.map(Wording.shellWord).joined())`"
+    }
+    if path == "shelf", !rest.isEmpty, synonyms[word] == "issues" { return "did you mean `shelf issue add`?" }
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
     if path == "shelf", let format = ExportFormat.named(word) {
       return "did you mean `shelf export \(format.name)`?"
@@ -183,10 +188,10 @@ struct CommandTree {
     "status": "stats", "summary": "stats",
     "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo",
     "history": "log", "duplicates": "doctor --only probable-duplicate", "dedupe": "doctor --only probable-duplicate",
-    "todo": "issue add", "todos": "issues", "tasks": "issues", "task": "issue add", "review": "edit", "notes": "note",
+    "todo": "issues", "todos": "issues", "tasks": "issues", "task": "issues", "review": "edit", "notes": "note",
     "comment": "note", "annotate": "note",
     "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
-    "extend": "renew", "prolong": "renew", "due": "loans",
+    "extend": "renew", "prolong": "renew",
     "reading": "list is:inProgress --columns title,progress", "unread": "list is:onShelf",
     "count": "stats", "version": "--version", "validate": "doctor", "verify": "doctor", "where": "show",
     "want": "add TITLE --status wanted", "tbr": "next", "isbn": "add",
@@ -211,6 +216,9 @@ struct CommandTree {
     "mla": citations, "chicago": citations,
     "backup": "copy the library's folder, such as with `cp -r`; `shelf guide back up` shows a backup with its history",
     "missing": cited, "cited": cited,
+    "due": "`shelf` shows what is due within a week; `shelf loans` lists all loans, and `shelf issues has:due` issues",
+    "readinglist": readingList, "syllabus": readingList, "course": readingList, "courses": readingList,
+    "collection": readingList,
     "location": whereBooksStand, "locations": whereBooksStand, "places": whereBooksStand, "rooms": whereBooksStand,
     "commit": "`git add -A && git commit` commits all changes, and `shelf library set git.commit=true` each new one",
     "give": "`shelf lend BOOK PERSON` lends a book; if you gave it away, use `shelf set BOOK owned=false`",
@@ -225,6 +233,10 @@ struct CommandTree {
 
   private static let cited =
     "`shelf export bibtex --cited FILE` exports the books that a text cites, and names the keys that no book has"
+
+  private static let readingList =
+    "`shelf set BOOK --tag NAME` puts a book on a list of your own, and `shelf list tag:NAME` shows the list; "
+    + "`shelf guide course` shows one that you order yourself"
 
   private static let whereBooksStand =
     "`shelf library set fields.book.location.type=text` declares a field for the places of books, and "

@@ -4,7 +4,7 @@ import ShelfWording
 /// The statistics that `stats` prints.
 struct StatsOutput: FormattedOutput {
   let statistics: Statistics
-  /// The name of the library, or nil if the statistics cover only part of it.
+  /// The name of the library, or a description of the part that the statistics cover, or nil for no heading.
   let name: String?
   let context: Context
 

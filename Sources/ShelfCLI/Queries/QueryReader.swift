@@ -95,6 +95,24 @@ struct QueryReader {
     return count(query, kind).map { VisibleText.line("`\(query)` finds \(kind.counted($0)).") }
   }
 
+  /// Notes that more records have a genre or a tag with the same name as the tag or genre of the query.
+  func noteSameName(_ sources: [QuerySource], of kind: Kind, found: Int) {
+    let stated = sources.filter { !$0.text.isEmpty }
+    guard stated.count == 1, let term = stated[0].text.wholeMatch(of: /(\w+):=?"?([^":()]+)"?/),
+      let target = Kind.allCases.first(where: { [$0.singular, $0.plural].contains(String(term.1)) }),
+      target.isMadeByName
+    else { return }
+    for other in Kind.allCases where other.isMadeByName && other != target {
+      let value = QueryText.quoted(String(term.2))
+      guard let count = count("\(other.singular):=\(value)", kind), count > found else { continue }
+      let query = "\(other.singular):\(term.2.contains(" ") ? value : String(term.2))"
+      context.note(
+        VisibleText.line(
+          "\(kind.counted(count)) \(count == 1 ? "has" : "have") the \(other.singular) of that name: "
+            + "`shelf \(kind.plural) \(query)`"))
+    }
+  }
+
   /// Returns a note with a corrected spelling of a query that found no record of any kind, or nil if there is none.
   func spellingHint(_ text: String) -> String? {
     guard let query = QuerySpelling(library).corrected(text) else { return nil }

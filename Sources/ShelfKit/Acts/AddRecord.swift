@@ -38,7 +38,10 @@ package struct AddRecord: Act {
     assignments = try DerivedFields(kind: kind, record: nil, asksForDay: asksForDay).completed(
       assignments, &parser, &plan)
     if let owner = try owner(assignments, &plan) { assignments.append(owner) }
-    if !plan.answers.allowsDuplicate, let duplicate = LikelyDuplicate(of: assignments, kind, in: plan.library) {
+    // A subtitle may be that of another volume, so a script is not stopped by it.
+    if !plan.answers.allowsDuplicate,
+      let duplicate = LikelyDuplicate(of: assignments, kind, in: plan.library, ignoresSubtitles: asksForPlace)
+    {
       throw Question.duplicate(duplicate)
     }
     try plan.create(parser.missing)

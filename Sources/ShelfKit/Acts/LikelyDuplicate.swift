@@ -31,9 +31,12 @@ package struct LikelyDuplicate: Sendable {
   }
 
   /// Finds the record that is most likely the same as a new record with these fields. Returns nil if there is none.
-  init?(of assignments: [Assignment], _ kind: Kind, in library: Library) {
+  ///
+  /// - Parameter ignoresSubtitles: whether a record is also a duplicate if only one of the titles has a subtitle.
+  init?(of assignments: [Assignment], _ kind: Kind, in library: Library, ignoresSubtitles: Bool) {
     var table = DuplicateTable(kind, in: library)
-    guard let duplicate = table.duplicate(of: assignments) else { return nil }
+    guard let duplicate = table.duplicate(of: assignments) ?? (ignoresSubtitles ? table.similar(to: assignments) : nil)
+    else { return nil }
     self = duplicate
   }
 
@@ -65,18 +68,37 @@ package struct DuplicateTable {
   /// Finds the record that is most likely the same as a new record with these fields. Returns nil if there is none.
   mutating func duplicate(of assignments: [Assignment]) -> LikelyDuplicate? {
     guard LikelyDuplicate.isKnown(of: kind) else { return nil }
-    let schema = library.schema
-    func texts(_ field: Field) -> [String] {
-      assignments.filter { $0.field.index == field.index }.flatMap(\.values).map(\.text)
-    }
-    let creators = schema.field(.creator, of: kind).map(texts)
-    let new = Likeness(
-      title: texts(schema.title(of: kind)).first ?? "", creators: creators ?? [],
-      number: schema.field(.isbn, of: kind).flatMap { texts($0).first }.flatMap { ISBN($0) })
+    let (schema, new) = (library.schema, likeness(of: assignments))
     if let number = new.number, let duplicate = duplicate(numbered: number) { return duplicate }
-    guard creators != nil else { return openRecord(titled: new.title, texts) }
+    guard schema.field(.creator, of: kind) != nil else {
+      return openRecord(titled: new.title) { DuplicateTable.texts($0, assignments) }
+    }
     let same = (byTitle[new.title] ?? []).first { new.reason(toMatch: Likeness($0, schema)) != nil }
     return same.map { LikelyDuplicate($0, sharesNumber: false, in: library) }
+  }
+
+  /// Finds the first record that may be the same, because only one of the titles has a subtitle or an article.
+  fileprivate func similar(to assignments: [Assignment]) -> LikelyDuplicate? {
+    guard library.schema.field(.creator, of: kind) != nil else { return nil }
+    let new = likeness(of: assignments)
+    if new.creators.isEmpty { return nil }
+    let same = library.records(of: kind).first { record in
+      let likeness = Likeness(record, library.schema)
+      return !likeness.creators.isEmpty && likeness.mayBeSame(as: new)
+    }
+    return same.map { LikelyDuplicate($0, sharesNumber: false, in: library) }
+  }
+
+  private func likeness(of assignments: [Assignment]) -> Likeness {
+    func texts(_ role: FieldRoles) -> [String] {
+      library.schema.field(role, of: kind).map { DuplicateTable.texts($0, assignments) } ?? []
+    }
+    return Likeness(
+      title: texts(.title).first ?? "", creators: texts(.creator), number: texts(.isbn).first.flatMap { ISBN($0) })
+  }
+
+  private static func texts(_ field: Field, _ assignments: [Assignment]) -> [String] {
+    assignments.filter { $0.field.index == field.index }.flatMap(\.values).map(\.text)
   }
 
   /// Finds an open record with the same title and a subject in common with the new record. If the new record has no

@@ -33,7 +33,11 @@ package struct RenameRecord: Act {
       case .notFound, .inexact:
         if try renameValues(to: new, &plan) { return }
         if let kind = kindOfField(plan) { return try RenameField(name, to: newName, of: kind).plan(&plan) }
-        if let person = personWithPart(error, plan) { throw ActRefusal.partOfName(name, person: person) }
+        if let person = personWithPart(error, plan) {
+          let isWhole = Set(Folding.words(person)).isSubset(of: Folding.words(new))
+          let renamed = isWhole ? new : person.replacing(name.trimmed, with: new)
+          throw ActRefusal.partOfName(name, person: person, renamed: renamed == person ? "NEW" : renamed)
+        }
       case .ambiguous, .unreadable, .elsewhere: break
       }
       throw error

@@ -2,23 +2,28 @@ import ShelfHistory
 import ShelfModel
 import ShelfStore
 
-/// Undoes the latest changes in the history, or redoes changes that were undone.
+/// Undoes the latest changes in the history, or the latest change of one record, or redoes changes that were undone.
 package struct UndoOrRedo: Act {
   package var count: Int
+  /// The name of the only record whose changes are undone, or nil for any changes. The record may have been deleted.
+  package var name: String?
   package var direction: UndoPlan.Direction
   /// Whether to undo a change field by field if a file has been edited since then.
   package var merges: Bool
   /// Whether to skip changes whose files have been edited since then.
   package var skips: Bool
 
-  package init(_ direction: UndoPlan.Direction, count: Int = 1, merges: Bool = false, skips: Bool = false) {
-    (self.count, self.direction, self.merges, self.skips) = (count, direction, merges, skips)
+  package init(
+    _ direction: UndoPlan.Direction, count: Int = 1, of name: String? = nil, merges: Bool = false, skips: Bool = false
+  ) {
+    (self.count, self.direction, self.name, self.merges, self.skips) = (count, direction, name, merges, skips)
   }
 
   package func plan(_ plan: inout ActPlan) throws {
     let history = try plan.workspace.journal.readHistory()
     if !history.damaged.isEmpty { plan.notes.append(.damagedHistory(paths: history.damaged)) }
-    let undo = try self.undo(plan.library, plan.workspace, known: history)
+    let paths = try name.map { try files(called: $0, plan.finder, history.entries) }
+    let undo = try self.undo(plan.library, plan.workspace, to: paths, known: history)
     plan.notes +=
       undo.undoneElsewhere.map { .undoneElsewhere($0) } + undo.skipped.map { .skipped($0.entry, $0.obstacles) }
     if !plan.answers.allowsForeign {
@@ -43,11 +48,34 @@ package struct UndoOrRedo: Act {
 
   /// Returns the plan of the undo or redo, without asking any questions.
   ///
-  /// - Parameter known: the history, if it was already read, or nil to read it.
+  /// - Parameters:
+  ///   - paths: undo only changes to these files, or nil for any changes.
+  ///   - known: the history, if it was already read, or nil to read it.
   package func undo(
-    _ library: Library, _ workspace: Workspace, known: Journal.History?
+    _ library: Library, _ workspace: Workspace, to paths: Set<String>? = nil, known: Journal.History?
   ) throws(UndoPlan.Failure) -> UndoPlan {
-    try UndoPlan(count, direction, workspace.journal, choice(library), known: known)
+    try UndoPlan(count, direction, workspace.journal, choice(library), to: paths, known: known)
+  }
+
+  /// Returns the paths of the record with a name, and of deleted records whose files were named after it.
+  private func files(
+    called name: String, _ finder: RecordFinder, _ entries: [JournalEntry]
+  ) throws(RecordFinder.Failure) -> Set<String> {
+    let (slug, digits) = (RecordPath.slug(name), RecordFinder.hexDigits(name) ?? [])
+    let present = Set(finder.library.records.map(\.path))
+    let deleted = entries.flatMap(\.files).filter { file in
+      file.newChecksum == nil && Kind.of(path: file.path) != nil && !present.contains(file.path)
+        && (RecordPath.isName(of: file.path, slug: slug)
+          || digits.count >= RecordID.shortLength
+            && RecordPath.digits(inNameOf: file.path).map(digits.starts) ?? false)
+    }
+    let paths = Set(deleted.map(\.path))
+    do throws(RecordFinder.Failure) { return try paths.union([finder.find(name, nil, .exact).path]) } catch {
+      switch error {
+      case .notFound where !paths.isEmpty, .inexact where !paths.isEmpty: return paths
+      default: throw error
+      }
+    }
   }
 
   private static func commands(

@@ -70,12 +70,22 @@ package struct RecordExport {
   package let library: Library
   package let records: [Record]
   package let target: Target
+  /// The file name extension that selects the form of the file, without a dot, or nil for the usual form.
+  private let ending: String?
 
-  package init(_ format: ExportFormat, _ records: [Record], of library: Library, to target: Target) {
+  /// - Parameter ending: the extension that selects the form, or nil for the extension of the target.
+  package init(
+    _ format: ExportFormat, _ records: [Record], of library: Library, to target: Target, ending: String? = nil
+  ) {
     self.format = format
     self.library = library
     self.records = records
     self.target = target
+    if case .path(let path) = target {
+      self.ending = ending ?? ExportFormat.ending(of: path)
+    } else {
+      self.ending = ending
+    }
   }
 
   /// The maximum size of an existing file to examine, in bytes.
@@ -128,7 +138,6 @@ package struct RecordExport {
   private var path: String? { if case .path(let path) = target { path } else { nil } }
 
   /// The extension of the target's name, or nil if there is none.
-  private var ending: String? { path.flatMap(ExportFormat.ending) }
 
   /// Returns the selection of records to export. For a format with all kinds, this includes the records that others
   /// refer to, without which an import could not restore the selection completely.

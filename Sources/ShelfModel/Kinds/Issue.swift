@@ -8,7 +8,9 @@ extension KindDefinition {
     "issue", help: "Issues: to-dos about books.", example: "\"TITLE\"",
     queryExample: "#lending, is:open or modified:<7d",
     columns: ["id", "priority", "title", "due", "tags", "creationDate", "completed"],
-    order: [.ascending("completed"), .descending("priority"), .descending("creationDate")],
+    order: [
+      .ascending("completed"), .ascending("due"), .descending("priority"), .descending("creationDate"),
+    ],
     fields: [
       Field("title", .text, required: true, roles: .title, "What to do"),
       Field(

@@ -62,6 +62,7 @@ extension QuerySource {
     return !attributes.isEmpty
       && attributes.allSatisfy { attribute in
         switch attribute {
+        case .field(let field) where field.type.hasChoicesOfSeveralWords: true
         case .field(let field) where field.type.target == nil:
           [.text, .textList].contains(field.type) && !field.has(.page)
         case .field, .records:
@@ -88,5 +89,11 @@ extension QuerySource {
     }
     guard let text, let source = try? QuerySource(text) else { return nil }
     self = source
+  }
+}
+
+extension FieldType {
+  fileprivate var hasChoicesOfSeveralWords: Bool {
+    if case .choice(let words) = self { words.contains { $0.contains(" ") } } else { false }
   }
 }

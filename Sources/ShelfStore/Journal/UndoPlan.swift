@@ -88,6 +88,8 @@ package struct UndoPlan {
     ///
     /// `again` contains the commands that a redo would repeat.
     case undoneElsewhere(JournalEntry, again: [String])
+    /// The last change of the record also changed other records of its kind. It is the last change but `newer`.
+    case ofOthers(JournalEntry, count: Int, newer: Int)
     /// The history lacks the old contents of a file.
     case lost(path: String, of: JournalEntry)
     /// The change created the library itself.
@@ -97,9 +99,12 @@ package struct UndoPlan {
 
   /// Plans to undo the last `count` changes, or to redo the same number of undone changes.
   ///
-  /// - Parameter known: the history as it was read before the lock was acquired.
+  /// - Parameters:
+  ///   - paths: undo only changes to these files, which contain records of one name, or nil for any changes.
+  ///   - known: the history as it was read before the lock was acquired.
   package init(
     _ count: Int, _ direction: Direction, _ journal: Journal, _ choice: Choice = .refusing,
+    to paths: Set<String>? = nil,
     known: Journal.History? = nil
   ) throws(Failure) {
     self.direction = direction
@@ -118,7 +123,13 @@ package struct UndoPlan {
     func again(_ entry: JournalEntry) -> [String] {
       direction == .undos ? entry.undoneCommands(among: all) : []
     }
-    for entry in candidates where number(undone) < count {
+    for (newer, entry) in candidates.enumerated() where number(undone) < count {
+      if let paths {
+        guard let named = entry.files.first(where: { paths.contains($0.path) }) else { continue }
+        let kind = Kind.of(path: named.path)
+        let others = entry.files.count { !paths.contains($0.path) && Kind.of(path: $0.path) == kind }
+        if others > 0 { throw .ofOthers(entry, count: others, newer: newer) }
+      }
       if entry.files.contains(where: { $0.oldChecksum == nil && $0.path == Manifest.fileName }) {
         throw .library(entry)
       }

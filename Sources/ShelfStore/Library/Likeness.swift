@@ -164,16 +164,15 @@ package struct Likeness: Sendable {
 
   /// Returns a normalized title without its leading article.
   package static func withoutArticle(_ title: [UInt8]) -> [UInt8] {
-    // The longest article has four letters.
-    guard let space = title.prefix(5).firstIndex(of: 0x20), space + 1 < title.count,
-      articles.contains(Array(title[..<space]))
+    guard let space = title.prefix(Articles.longest).firstIndex(of: 0x20), space + 1 < title.count,
+      articles.contains(Array(title[...space]))
     else { return title }
     return Array(title[(space + 1)...])
   }
 
-  private static let articles: Set<[UInt8]> = Set(
-    "the a an der die das ein eine le la les un une el los las il lo gli de het een o os as".split(separator: " ")
-      .map { Array($0.utf8) })
+  /// The articles of all languages, each with the space or apostrophe that ends it. The Italian *i* is excluded, because
+  /// it may be the number of a volume.
+  private static let articles: Set<[UInt8]> = Set(Articles.all.subtracting(["i "]).map { Array($0.utf8) })
 
   /// Returns a title normalized for comparison: folded, with its article at the start, and without punctuation and the
   /// remarks of shops.
@@ -212,11 +211,12 @@ package struct Likeness: Sendable {
       }.joined(separator: [0x20]))
   }
 
-  /// Returns `The Hobbit` for `Hobbit, The`.
-  private static func leadingArticle(of title: [UInt8]) -> [UInt8] {
-    guard let comma = title.suffix(6).lastIndex(of: UInt8(ascii: ",")) else { return title }
-    let last = Array(title[(comma + 1)...].drop { $0 == 0x20 })
-    return articles.contains(last) ? last + [0x20] + title[..<comma] : title
+  /// Returns `the hobbit` for the folded title `hobbit, the`, and `l'etranger` for `etranger, l'`.
+  static func leadingArticle(of title: [UInt8]) -> [UInt8] {
+    guard let comma = title.suffix(Articles.longest + 1).lastIndex(of: UInt8(ascii: ",")) else { return title }
+    var last = Array(title[(comma + 1)...].drop { $0 == 0x20 })
+    if last.last != UInt8(ascii: "'") { last.append(0x20) }
+    return articles.contains(last) ? last + title[..<comma] : title
   }
 
   /// Returns a name normalized for comparison. The result is the same for “Herbert, Frank” and “Frank Herbert”.

@@ -54,12 +54,14 @@ package struct RecordFinder {
     /// The title as it is written. Only for commands that change nothing: if several titles differ only in case, a change
     /// must not depend on the case that the user happened to type.
     case sameTitle
-    /// The whole title, regardless of case and accents.
+    /// The whole title, regardless of case and accents. `The Waves` and `Waves, The` are the same title.
     case title
     /// The whole title apart from its punctuation. Not the name of a genre or tag, which may differ from another only in
     /// its punctuation.
     case unpunctuatedTitle
     case number
+    /// The whole title apart from its article, as in `dispossessed` for `The Dispossessed`.
+    case titleWithoutArticle
     /// At least eight digits of an id.
     case mostOfID
     /// The key of the book in a bibliography that it was imported from, or that an export writes.
@@ -72,7 +74,9 @@ package struct RecordFinder {
     /// Whether it is sufficient for a change.
     var isExact: Bool {
       switch self {
-      case .sameTitle, .title, .unpunctuatedTitle, .number, .citationKey, .mostOfID, .numberWithoutZeros: true
+      case .sameTitle, .title, .unpunctuatedTitle, .number, .titleWithoutArticle, .citationKey, .mostOfID,
+        .numberWithoutZeros:
+        true
       case .startOfID, .startOfTitle, .partOfTitle: false
       }
     }
@@ -117,6 +121,8 @@ package struct RecordFinder {
     let titles = library.records.filter { kind == nil || $0.kind == kind }.map { ($0, Folding.fold($0.title)) }
     let digits = RecordFinder.hexDigits(name)
     let words = RecordFinder.withoutPunctuation(wanted)
+    let whole = RecordFinder.withLeadingArticle(wanted)
+    let core = RecordFinder.withoutArticle(wanted)
     let mayBeCited = CitationKeys.isLikely(wanted)
     func isBeginning(of record: Record) -> Bool { digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false }
     let numbers = Numbers(name, library.schema)
@@ -125,9 +131,11 @@ package struct RecordFinder {
     func isMeant(_ record: Record, _ title: String, _ way: Way) -> Bool {
       switch way {
       case .sameTitle: precision == .any && record.title == name
-      case .title: title == wanted
+      case .title: title == wanted || !record.kind.hasUniqueNames && RecordFinder.withLeadingArticle(title) == whole
       case .unpunctuatedTitle:
         !record.kind.hasUniqueNames && !words.isEmpty && RecordFinder.withoutPunctuation(title) == words
+      case .titleWithoutArticle:
+        !record.kind.hasUniqueNames && !core.isEmpty && RecordFinder.withoutArticle(title) == core
       case .number: numbers.contains(record)
       case .mostOfID: (digits?.count ?? 0) >= RecordID.shortLength && isBeginning(of: record)
       case .citationKey: isCited(record, as: wanted, mayBeMade: mayBeCited)
@@ -151,7 +159,9 @@ package struct RecordFinder {
       }
       if found.isEmpty { continue }
       if precision == .exact, !way.isExact {
-        throw .inexact(name: name, kind: kind, candidates: RecordFinder.inOrder(found, wanted))
+        let candidates =
+          way == .startOfTitle ? titles.filter { RecordFinder.stands(wanted, atStartOrWholeIn: $1) }.map(\.0) : found
+        throw .inexact(name: name, kind: kind, candidates: RecordFinder.inOrder(candidates, wanted))
       }
       return try only(found, name, kind)
     }
@@ -227,9 +237,23 @@ package struct RecordFinder {
     return library.records(of: kind).first { numbers.contains($0) }
   }
 
+  /// Returns whether a name is precise enough for a change, or would be if only one record had it.
+  package func isName(_ name: String, _ kind: Kind) -> Bool {
+    do throws(Failure) { return try !find(name, kind, .exact).path.isEmpty } catch {
+      if case .ambiguous = error { return true }
+      return false
+    }
+  }
+
   package func isTitle(_ name: String, _ kind: Kind) -> Bool {
     let wanted = Folding.fold(name)
     return library.records(of: kind).contains { Folding.fold($0.title) == wanted }
+  }
+
+  /// Returns whether a folded title begins with a folded name, or contains it as whole words.
+  package static func stands(_ wanted: String, atStartOrWholeIn title: String) -> Bool {
+    func words(_ text: String) -> String { " \(Folding.words(text).joined(separator: " ")) " }
+    return title.hasPrefix(wanted) || title.contains(wanted) && words(title).contains(words(wanted))
   }
 
   /// Returns a folded title without spaces and common punctuation. The result is the same for `H.M.S. Surprise` and
@@ -239,6 +263,18 @@ package struct RecordFinder {
   }
 
   private static let punctuation = Set(" .,:;!?'\"-()".utf8)
+
+  /// Returns the folded title `the waves` for `waves, the`.
+  private static func withLeadingArticle(_ folded: String) -> String {
+    folded.utf8.contains(UInt8(ascii: ","))
+      ? String(decoding: Likeness.leadingArticle(of: Array(folded.utf8)), as: UTF8.self) : folded
+  }
+
+  /// Returns a folded title without its article, spaces and common punctuation.
+  private static func withoutArticle(_ folded: String) -> [UInt8] {
+    let title = Likeness.withoutArticle(Likeness.leadingArticle(of: Array(folded.utf8)))
+    return title.filter { !RecordFinder.punctuation.contains($0) }
+  }
 
   /// Returns whether a word in the name of one of a record's authors starts with the folded text.
   private func isAuthor(_ wanted: String, of record: Record) -> Bool {
@@ -297,9 +333,7 @@ package struct RecordFinder {
     let slug = RecordPath.slug(name)
     let wanted = Folding.fold(name)
     return unreadable(kind) { file in
-      if titles(in: file).contains(wanted) { return true }
-      let stem = RecordPath.stem(file.path)
-      return !slug.isEmpty && (stem == slug || stem.hasPrefix(slug + "-") && stem.count == slug.count + 9)
+      titles(in: file).contains(wanted) || RecordPath.isName(of: file.path, slug: slug)
     }
   }
 

@@ -47,6 +47,12 @@ package enum RecordPath {
     return cut
   }
 
+  /// Returns whether a file has the name that shelf gives to the file of a record with this slug.
+  package static func isName(of path: String, slug: String) -> Bool {
+    let stem = stem(path)
+    return !slug.isEmpty && (stem == slug || stem.hasPrefix(slug + "-") && stem.count == slug.count + 9)
+  }
+
   /// Returns the name of a file without its extension.
   package static func stem(_ path: String) -> String {
     let bytes = path.utf8

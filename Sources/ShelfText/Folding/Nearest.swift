@@ -1,6 +1,6 @@
 /// Finds names that resemble a name that the user typed.
 package enum Nearest {
-  /// Returns up to three names, nearest first. A name is included if it contains a typed word of four or more letters,
+  /// Returns up to three different names, nearest first. A name is included if it contains a typed word of four or more letters,
   /// if its Levenshtein distance from the typed text is at most a third of the length of that text, or if the text is a
   /// single word whose distance from a word of the name is at most a fifth of its length.
   package static func names(to wanted: String, among names: [(folded: String, name: String)]) -> [String] {
@@ -16,7 +16,9 @@ package enum Nearest {
       if distance <= limit { found.append((distance, name)) }
     }
     found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    return found.prefix(3).map(\.name)
+    var nearest: [String] = []
+    for (_, name) in found where nearest.count < 3 && nearest.last != name { nearest.append(name) }
+    return nearest
   }
 
   private static func hasWord(like typed: [UInt8], _ folded: String) -> Bool {

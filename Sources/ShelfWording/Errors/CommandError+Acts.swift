@@ -96,10 +96,11 @@ extension CommandError {
       self.init(
         .usage, "\(record.kind.withArticle) has no name",
         hint: "`shelf \(record.kind.singular) set ID \(record.kind.titleKey)=…` changes its text")
-    case .partOfName(let name, let person):
+    case .partOfName(let name, let person, let renamed):
+      let names = [person, renamed].map { Wording.shellWord(VisibleText.line($0)) }.joined(separator: " ")
       self.init(
         .no, "“\(Wording.short(name))” is only a part of the name “\(VisibleText.line(person))”",
-        hint: "use `shelf rename \(Wording.shellWord(VisibleText.line(person))) NEW`, with the whole new name")
+        hint: "use `shelf rename \(names)`, with the whole new name")
     case .undeclared(let name, let kind):
       let key = Wording.shellWord("fields.\(kind.singular).\(VisibleText.line(name)).type=text")
       self.init(

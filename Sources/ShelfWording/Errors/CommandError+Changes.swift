@@ -136,6 +136,13 @@ extension CommandError {
             + " \(again.count == 1 ? "was" : "were") redone by other means; nothing was changed",
         hint: again.isEmpty
           ? "--skip undoes the change before it" : "--skip redoes what was undone before it")
+    case .ofOthers(let entry, let count, let newer):
+      let other = "\(count == 1 ? "another record" : "\(Wording.number(count)) other records")"
+      self.init(
+        .no, "“\(entry.command)” also changed \(other)",
+        hint: newer == 0
+          ? "`shelf undo` undoes all of it"
+          : "`shelf undo \(newer + 1)` undoes all of it, and the \(Wording.count(newer, "change")) after it")
     case .library(let entry):
       self.init(.no, "“\(entry.command)” created the library itself and cannot be undone")
     case .file(let error):

@@ -29,7 +29,8 @@ package enum DatesHelp {
           HelpTopic.Example(query: "started:>=2026-06-14", meaning: "on or after that day"),
         ],
         text: """
-          A date in the future is younger than any age.
+          A date in the future is younger than any age. Days when something is due count forward: `due:<7d` finds what is \
+          due in less than seven days, including what is overdue.
 
           A value that is not a date, such as dateAdded: soon, counts as missing. `shelf doctor` reports it.
           """),

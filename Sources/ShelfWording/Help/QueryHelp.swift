@@ -84,7 +84,7 @@ package enum QueryHelp {
 
         started and completed also match earlier readings.
 
-        Dates are in your time zone, although files store times in UTC. A date in the future is younger than any age.
+        Dates are in your time zone, although files store times in UTC. `shelf help dates` shows more.
         """),
     Section(
       title: "Relations",

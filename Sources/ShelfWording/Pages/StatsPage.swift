@@ -14,7 +14,7 @@ package struct StatsPage {
   private var terminal: Terminal
   private let ratings: RatingLook
 
-  /// - Parameter name: the name of the library, or nil for statistics about part of it.
+  /// - Parameter name: the name of the library, or a description of a part of it, or nil for no heading.
   package init(_ statistics: Statistics, name: String?, terminal: Terminal, ratings: RatingLook = RatingLook()) {
     self.statistics = statistics
     self.name = name
@@ -115,6 +115,7 @@ package struct StatsPage {
     let before = section.rows[..<first].reduce(0) { $0 + $1.count }
     if before > 0 {
       lines.append(StyledText("  and \(Wording.count(before, "book")) in \(Wording.count(first, "year")) before", .dim))
+      lines.append(StyledText("  `shelf stats --by completed` shows all years", .dim))
     }
     return lines
   }

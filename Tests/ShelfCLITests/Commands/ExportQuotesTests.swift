@@ -304,4 +304,21 @@ import Testing
     #expect(library["quotes/c.yaml"]?.contains("page: 13r") ?? false)
     #expect(try library.run("quote list --columns text --format tsv", ["tag:\"a, b\""]).contains("First"))
   }
+
+  /// `--format` chooses the form, unless only a book can have this format.
+  @Test func formats() throws {
+    let library = try TestLibrary(Self.files)
+    for (ending, name) in [("tex", "latex"), ("html", "html"), ("csv", "csv"), ("txt", "text"), ("md", "markdown")] {
+      let path = library.absolute("q.\(ending)")
+      _ = try library.run("export quotes --output", [path])
+      let printed = try library.run("export quotes --format \(name)")
+      #expect(printed == library["q.\(ending)"], "\(name)")
+      #expect(try library.run("export quotes --format=\(ending)") == printed)
+    }
+    #expect(try library.run("export quotes --tag irony --format tex").contains("First"))
+    #expect(try library.refused("export --format bibtex").contains("use `shelf export bibtex`"))
+    #expect(try library.run("export bibtex --format bib") == library.run("export bibtex"))
+    #expect(try library.run("export bibtex --format ebook").contains("no book matches “format:\"ebook\"”"))
+    #expect(try library.refused("export bibtex --format json").contains("use `shelf export json`"))
+  }
 }

@@ -276,7 +276,8 @@ extension FirstTryTests {
     #expect(try library.refused("todo add x").contains("did you mean `shelf issue add`?"))
     #expect(try library.refused("extend Dune").contains("did you mean `shelf renew`?"))
     #expect(try library.refused("add X --translator Y").contains("write --contributors \"NAME (translator)\""))
-    #expect(try library.refused("set author:herbert year=1965").contains("write it after --where"))
+    #expect(
+      try library.refused("set author:herbert year=1965").contains("use `shelf set --where author:herbert year=1965`"))
     #expect(try library.run("show Dune Dune") == library.run("show Dune"))
   }
 

@@ -285,4 +285,55 @@ extension FirstTryTellingTests {
     for command in commands { #expect(CommandTree.isReserved(command), "\(command)") }
     #expect(!CommandTree.isReserved("guide"))
   }
+
+  @Test("hints of unknown commands are commands that work")
+  func hintsThatWork() throws {
+    #expect(try library.refused("missing ch.tex").contains("`shelf export bibtex --cited ch.tex` exports"))
+    #expect(try library.refused("todo").contains("did you mean `shelf issues`?"))
+    #expect(try library.refused("due").contains("`shelf issues has:due`"))
+    #expect(try library.run("issues has:due").contains("error") == false)
+    #expect(try library.refused("syllabus").contains("`shelf guide course`"))
+    #expect(try library.run("guide course").contains("Make a reading list"))
+    let said = try library.refused("list add", ["Course: Memory"])
+    #expect(said.contains("`shelf set BOOK --tag 'Course: Memory'`"))
+    #expect(try library.run("list create Foo").contains("`shelf list --tag Foo` shows it"))
+  }
+
+  @Test("statistics of a word say so, and name the reading statistics")
+  func statisticsOfAWord() throws {
+    let said = try library.runOnTerminal("stats read")
+    #expect(said.contains("Records that match “read”") && said.contains("`shelf stats is:completed`"))
+    #expect(try !library.runOnTerminal("stats dune").contains("for the books in that state"))
+  }
+
+  @Test("a list by tag notes that more books have the genre of that name")
+  func genresLikeTags() throws {
+    _ = try library.run("tag add Fiction")
+    _ = try library.run("genre add Memory")
+    _ = try library.run("set Emma tags+=Fiction genres+=Fiction")
+    #expect(
+      try library.run("list --tag Fiction").contains("2 books have the genre of that name: `shelf books genre:Fiction`")
+    )
+    #expect(try library.run("list tag:fiction").contains("2 books have the genre of that name"))
+    #expect(try !library.run("list genre:fiction").contains("of that name"))
+  }
+
+  @Test("open issues are sorted by the day when they are due")
+  func dueIssues() throws {
+    for (title, day) in [("Later", "2026-12-22"), ("Sooner", "2026-12-02")] {
+      _ = try library.run("issue add \(title) --due \(day) --priority low")
+    }
+    let titles = try library.run("issues --open --columns title").split(separator: "\n")
+    #expect(titles.prefix(2) == ["Sooner", "Later"])
+  }
+
+  @Test("a choice of several words is one value")
+  func choicesOfSeveralWords() throws {
+    library["shelf.yaml"] =
+      "format: 1\nfields:\n  book:\n    stand: {type: choice, choices: [Hall, Hall 2]}\n    mood: {type: choice, choices: [low, high]}\n"
+    _ = try library.run("set Emma", ["stand=Hall 2"])
+    #expect(try library.run("list --columns title", ["stand:Hall 2"]) == "Emma\n")
+    #expect(try library.refused("list", ["stand:Hall 9"]).contains("Hall 9"))
+    #expect(try library.run("list", ["mood:high dune"]).contains("error") == false)
+  }
 }

@@ -389,4 +389,55 @@ struct MeantRecordsTests {
     #expect(library[SmallLibrary.dune] == nil)
     #expect(library[moved]?.contains("rating: 1\n") == true)
   }
+
+  /// If the beginning of one title is a word of another, the command asks.
+  @Test func aWordOfAnotherTitle() throws {
+    _ = try library.run("add", ["Swann's Way"])
+    _ = try library.run("add", ["Du côté de chez Swann"])
+    #expect(try library.refused("note swann", ["A madeleine."]).contains("Swann's Way"))
+    let said = try library.runOnTerminal("note swann", ["A madeleine."], typing: "q")
+    #expect(said.contains("Which one do you mean?") && said.contains("chez Swann"))
+    #expect(try library.runOnTerminal("quote add --book swann", ["A line."], typing: "q").contains("chez Swann"))
+    // A beginning that is no word of another title is enough.
+    #expect(try library.runOnTerminal("note swa", ["A madeleine."]).contains("“swa” is “Swann's Way”"))
+  }
+
+  /// A query in place of a name is reported with the command that accepts it.
+  @Test func aQueryInPlaceOfAName() throws {
+    let said = try library.refused("set rating=4 author:herbert")
+    #expect(said.contains("hint: if it is a query, use `shelf set rating=4 --where author:herbert`"))
+    #expect(try library.refused("rate", ["author:frank herbert", "4"]).contains("--where 'author:frank herbert' 4`"))
+    #expect(try library.run("set rating=4 --where author:herbert --yes").contains("Changed 2 records"))
+    // Not a query, and a command without `--where`.
+    #expect(try !library.refused("set", ["Emma: a novel", "rating=4"]).contains("use `shelf set"))
+    #expect(try !library.refused("show author:herbert").contains("use `shelf show"))
+  }
+
+  @Test func aPartOfAnAuthorsName() throws {
+    let said = try library.refused("rename Herbert Heribert")
+    #expect(said.contains("use `shelf rename 'Frank Herbert' 'Frank Heribert'`"))
+    #expect(
+      try library.refused("rename Herbert", ["F. P. Herbert"])
+        .contains("use `shelf rename 'Frank Herbert' 'F. P. Herbert'`") == false)
+    #expect(try library.refused("rename Herbert", ["Frank P. Herbert"]).contains("'Frank Herbert' 'Frank P. Herbert'`"))
+  }
+
+  /// A quote takes its book by any exact name, not only by its title.
+  @Test func theBookOfAQuote() throws {
+    _ = try library.run("set Emma isbn=9780141439587 sources=bibtex:austen1815")
+    for name in ["austen1815", "9780141439587", "b0000003"] {
+      #expect(try library.run("quote add \(name)", ["A line of \(name)."]).contains("Added quote"), "\(name)")
+    }
+    #expect(try library.run("quotes book:emma").split(separator: "\n").count == 3)
+  }
+
+  /// On a terminal, a book whose title differs only by a subtitle is asked about.
+  @Test func aSubtitle() throws {
+    _ = try library.run("add", ["Stoner: A Novel", "--author", "John Williams"])
+    let words = ["Stoner", "--author", "John Williams"]
+    #expect(try library.runOnTerminal("add", words, typing: "n").contains("There is already “Stoner: A Novel”"))
+    #expect(try library.runOnTerminal("add", ["Stoner: Poems"] + words.dropFirst()).contains("Added book"))
+    #expect(try library.runOnTerminal("add", ["Stoner", "--author", "Jane Doe"]).contains("Added book"))
+    #expect(try library.run("add", words).contains("Added book"))
+  }
 }

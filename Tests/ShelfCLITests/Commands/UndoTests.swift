@@ -233,4 +233,32 @@ struct UndoCommandTests {
         """)
     #expect(try library.run("undo").contains("there is nothing to undo"))
   }
+
+  /// `undo NAME` undoes the last change of one record, which may be deleted, and leaves later changes of others.
+  @Test func theLastChangeOfARecord() throws {
+    _ = try library.run("delete Emma --yes")
+    _ = try library.run("tag add Newer")
+    try expect(library.run("undo emma"), is: "Undid “delete Emma --yes” (1 file)")
+    #expect(library[SmallLibrary.emma] == SmallLibrary.files[SmallLibrary.emma])
+    #expect(try library.run("tag list").contains("Newer"))
+    _ = try library.run("redo")
+    #expect(library[SmallLibrary.emma] == nil)
+    try expect(library.run("undo b0000003"), is: "Undid “delete Emma --yes” (1 file)")
+    try expect(library.run("undo dune"), is: "Undid “book set dune rating=1 publisher=Ace” (1 file)")
+    #expect(try library.refused("undo dune").contains("there is nothing to undo"))
+    #expect(try library.refused("undo nothing").contains("no record is called “nothing”"))
+    #expect(try library.refused("redo dune").contains("“dune” is not a number of changes"))
+  }
+
+  /// A change of several books is not undone by the name of one of them.
+  @Test func aChangeOfSeveralRecords() throws {
+    _ = try library.run("set --where author:herbert rating=2 --yes")
+    _ = try library.run("tag add Newer")
+    let said = try library.refused("undo", ["Dune Messiah"])
+    #expect(said.contains("“set --where author:herbert rating=2 --yes” also changed another record"))
+    #expect(said.contains("hint: `shelf undo 2` undoes all of it, and the 1 change after it"))
+    _ = try library.run("undo")
+    #expect(try library.refused("undo", ["Dune Messiah"]).contains("`shelf undo` undoes all of it"))
+    #expect(try library.refused("restore", ["The Falls"]).contains("use `shelf undo 'The Falls'`"))
+  }
 }

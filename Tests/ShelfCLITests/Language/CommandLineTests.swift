@@ -26,7 +26,7 @@ struct CommandLineTests {
   /// If the parser of the command cannot parse a line, the parser of the whole program reports the error, because its
   /// hints need the names of all commands.
   @Test(arguments: [
-    "book list --limit x", "search x --format nope", "bok list", "book lst", "book list --version", "undo two",
+    "book list --limit x", "search x --format nope", "bok list", "book lst", "book list --version",
   ])
   func refusesAsTheProgramDoes(_ line: String) throws {
     #expect(throws: (any Error).self) { try Shelf.command(for: line.split(separator: " ").map(String.init)) }

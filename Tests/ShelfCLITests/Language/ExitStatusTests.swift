@@ -59,7 +59,7 @@ struct ExitStatusTests {
       ["finish", "dune", "-d", "nope"],
       ["doctor", "--only", "nope"], ["start"], ["lend", "dune"], ["config", "get", "nope"],
       ["library", "set", "nope=1"], ["export", "nope"],
-      ["help", "nope"], ["finish", "dune", "-d", ""], ["undo", "nope"], ["queue", "add", "emma", "--at", "x"],
+      ["help", "nope"], ["finish", "dune", "-d", ""], ["undo", "0"], ["queue", "add", "emma", "--at", "x"],
     ])
   func grammar(_ words: [String]) throws { try expect(2, words) }
 

@@ -184,4 +184,37 @@ import Testing
   private func quoted(_ text: String) -> String {
     "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
   }
+
+  /// An article at the start of a name is the same as one after a comma, or none at all.
+  @Test func articles() throws {
+    let library = try TestLibrary.make([
+      ("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: Nine Tailors, The\n"),
+      ("books/b.yaml", "id: \(TestLibrary.id(2))\ntitle: The Waves\n"),
+      ("books/c.yaml", "id: \(TestLibrary.id(3))\ntitle: Waves, The\n"),
+      ("books/d.yaml", "id: \(TestLibrary.id(4))\ntitle: Die Welle\n"),
+      ("books/e.yaml", "id: \(TestLibrary.id(5))\ntitle: \"Étranger, L'\"\n"),
+      ("books/f.yaml", "id: \(TestLibrary.id(6))\ntitle: The Hours\n"),
+      ("books/g.yaml", "id: \(TestLibrary.id(7))\ntitle: Hours\n"),
+      ("books/h.yaml", "id: \(TestLibrary.id(8))\ntitle: Faust, I\n"),
+      ("genres/a.yaml", "id: \(TestLibrary.id(9))\nname: The Arts\n"),
+    ])
+    func path(_ name: String, _ kind: Kind = .book) -> String {
+      do throws(RecordFinder.Failure) { return try RecordFinder(library).find(name, kind, .exact).path } catch {
+        if case .ambiguous(_, _, let found) = error { return found.map(\.path).joined(separator: " ") }
+        return "none"
+      }
+    }
+    for name in ["the nine tailors", "Nine Tailors", "nine tailors, the", "THE NINE TAILORS"] {
+      #expect(path(name) == "books/a.yaml", "\(name)")
+    }
+    for name in ["The Waves", "waves, the", "waves", "A Waves"] {
+      #expect(path(name).split(separator: " ").sorted() == ["books/b.yaml", "books/c.yaml"], "\(name)")
+    }
+    #expect(path("Welle") == "books/d.yaml" && path("Welle, die") == "books/d.yaml")
+    #expect(path("L'Étranger") == "books/e.yaml")
+    // A title that is typed as it is written takes precedence.
+    #expect(path("hours") == "books/g.yaml" && path("the hours") == "books/f.yaml")
+    #expect(path("Faust") == "none" && path("I Faust") == "none")
+    #expect(path("arts", .genre) == "none")
+  }
 }

@@ -26,8 +26,8 @@ struct ExportCommand: ContextCommand, QueryCommand {
       writes the table of the books, or of the kind that the query is about. Without an ending, --output is a folder for a \
       table of each kind.
 
-      quotes prints Markdown. `--output quotes.csv` writes a table, which an import reads back, and .txt, .html and .org \
-      work in the same way. If a query of markdown finds only quotes, or begins with the word quote, the notes contain \
+      quotes prints Markdown. `--output quotes.csv` writes a table, which an import reads back, and .txt, .html, .org and \
+      .tex work in the same way. `--format tex` prints the same form. If a query of markdown finds only quotes, or begins with the word quote, the notes contain \
       only these quotes.
 
       No format contains covers or the contents of shelf.yaml, such as the queue, goals and filters. To keep everything, \
@@ -61,7 +61,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
   var output: String?
 
   func run(in context: Context) throws {
-    let (format, words) = try formatAndQuery()
+    let (format, words, ending) = try formatAndQuery(context)
     let context = try library.context(context)
     // As in other programs, `-` is standard output; a file of that name is `./-`.
     let output = output == "-" ? nil : output
@@ -74,7 +74,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
     if output == nil, format.isOfTables, kinds.count > 1 {
       throw RecordExport.Refusal.severalFiles(format, count: kinds.count)
     }
-    let export = RecordExport(format, records, of: library, to: output.map { .path($0) } ?? .bytes)
+    let export = RecordExport(format, records, of: library, to: output.map { .path($0) } ?? .bytes, ending: ending)
     let outcome = try export.run(context.fileSystem)
     let said = ExportText(outcome, format, output, shown: context.shown)
     try context.print(said.before)
@@ -143,9 +143,44 @@ struct ExportCommand: ContextCommand, QueryCommand {
     return texts.joined(separator: "\n")
   }
 
-  /// Returns the format and the words of the query. Without the name of a format, the ending of the file decides.
-  private func formatAndQuery() throws(CommandError) -> (ExportFormat, words: [String]) {
-    if let format, let named = ExportFormat.named(format) { return (named, words) }
+  /// Returns the format, the words of the query, and the ending that selects the form of the file, or nil for the one in
+  /// the name of the file. Without the name of a format, the ending of the file decides.
+  ///
+  /// After the name of a format, `--format` chooses its form, unless the value can only be the format of a book, such as
+  /// an audiobook.
+  private func formatAndQuery(_ context: Context) throws(CommandError) -> (
+    ExportFormat, words: [String], ending: String?
+  ) {
+    let named = format.flatMap(ExportFormat.named)
+    if let named, let (value, rest) = formatOption() {
+      let ending = ExportCommand.endings[value] ?? value
+      if named.endings.contains(ending) { return (named, rest, ending) }
+      if named.name == value { return (named, rest, nil) }
+      if let other = ExportFormat.named(value) {
+        throw CommandError(
+          .usage, "\(named.name) cannot be written as \(value)", hint: "use `shelf export \(other.name)`")
+      }
+    }
+    if let named { return (named, words, nil) }
+    let (format, words) = try formatByEnding(context)
+    return (format, words, nil)
+  }
+
+  /// The endings of forms that people call by another name.
+  private static let endings = ["latex": "tex", "markdown": "md", "text": "txt", "excel": "csv"]
+
+  /// Returns the value of `--format`, in lowercase, and the other words, or nil if there is no such option.
+  private func formatOption() -> (value: String, rest: [String])? {
+    for (index, word) in words.enumerated() where word == "--format" || word.hasPrefix("--format=") {
+      let isJoined = word != "--format"
+      guard isJoined || words.indices.contains(index + 1) else { return nil }
+      let value = isJoined ? String(word.dropFirst("--format=".count)) : words[index + 1]
+      return (value.lowercased(), Array(words[..<index] + words[(index + (isJoined ? 1 : 2))...]))
+    }
+    return nil
+  }
+
+  private func formatByEnding(_ context: Context) throws(CommandError) -> (ExportFormat, words: [String]) {
     let formats = "the formats are " + ExportFormat.all.map(\.name).joined(separator: ", ")
     let byEnding = output.flatMap(ExportFormat.ending).flatMap(ExportFormat.ofFile)
     guard let word = format else {
@@ -159,11 +194,20 @@ struct ExportCommand: ContextCommand, QueryCommand {
     let file = ExportFormat.ending(of: word).flatMap(ExportFormat.ofFile).map { format in
       "to write that file, use `shelf export \(format.name)"
         + cited.map { " --cited \(Wording.shellWord($0))" }.joined() + " --output \(Wording.shellWord(word))`"
+        + (format.isOfTables ? copiesHint(context).map { "; " + $0 } ?? "" : "")
     }
     throw CommandError(
       .usage, "unknown format “\(Wording.short(word))”",
       hint: file ?? ExportCommand.instead(of: word) ?? nearest.map { "did you mean \($0)? Otherwise, \(formats)" }
         ?? formats)
+  }
+
+  /// Returns a hint about a table with a row for each copy, or nil if the library does not number copies.
+  private func copiesHint(_ context: Context) -> String? {
+    guard let library = try? library.load(in: library.context(context)),
+      let field = CopyNumbers.fields(of: .book, library.schema).first
+    else { return nil }
+    return "`shelf list --per \(field.key) --format csv` prints a row for each copy"
   }
 
   /// Returns a hint for the name of a format that shelf offers under another name or in another command, or nil for any

@@ -85,10 +85,18 @@ struct StatsCommand: ContextCommand, QueryCommand {
         "these are the records with the word “\(Wording.short(text))”; to count by \(field), use `shelf \(command)`"
       )
     }
+    if by == nil, let state = QuerySource(stateCalled: text, of: .book, library.schema) {
+      context.note(
+        "these are the records with the word “\(Wording.short(text))”; for the books in that state, use "
+          + "`shelf stats \(state.text)`, and `shelf stats` for your reading")
+    }
     if let by, statistics.sections.allSatisfy({ $0.rows.allSatisfy(\.label.isEmpty) }) {
       context.note("no record has a value for \(VisibleText.line(by))")
     }
-    let name = isWhole ? library.manifest.name + (year.map { ", \($0)" } ?? "") : nil
+    let name =
+      isWhole
+      ? library.manifest.name + (year.map { ", \($0)" } ?? "")
+      : text.isEmpty || by != nil ? nil : "Records that match “\(VisibleText.line(Wording.short(text)))”"
     let output = StatsOutput(statistics: statistics, name: name, context: context)
     try Format.chosen(format, json: json, context.terminal).stats?(output)
     context.warnOfUnreadable(library, Kind.allCases, "not counted")

@@ -5,8 +5,10 @@ import ShelfWording
 
 /// The options and the common implementation of `undo` and `redo`.
 struct UndoOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The number of changes.", valueName: "n"), completion: .list([]))
-  var count = 1
+  @Argument(
+    help: ArgumentHelp("The number of changes, or the record whose last change to undo.", valueName: "n"),
+    completion: .list([]))
+  var changes: String?
 
   @Flag(help: "If a file has been edited since, change only the fields that the change set.")
   var merge = false
@@ -19,7 +21,21 @@ struct UndoOptions: ParsableArguments {
 
   /// Undoes changes, or redoes changes that were undone.
   func run(_ direction: UndoPlan.Direction, _ change: ChangeOptions, in context: Context) throws {
-    if count < 1 { throw CommandError(.usage, "the number of changes must be at least 1, not \(count)") }
+    let count = changes.map { Int($0) } ?? 1
+    if let count, count < 1 { throw CommandError(.usage, "the number of changes must be at least 1, not \(count)") }
+    if count == nil, direction == .undos {
+      throw CommandError(
+        .usage, "“\(Wording.short(changes ?? ""))” is not a number of changes",
+        hint: "`shelf redo` redoes the last undo")
+    }
+    try context.promptingForNames(count == nil ? [changes ?? ""] : []) { names in
+      try run(direction, change, count ?? 1, of: names.first, in: context)
+    }
+  }
+
+  private func run(
+    _ direction: UndoPlan.Direction, _ change: ChangeOptions, _ count: Int, of name: String?, in context: Context
+  ) throws {
     let context = try change.library.context(context)
     let workspace = try change.library.open(in: context)
     // The user may have to confirm changes that came from elsewhere, and the library must not be locked during that
@@ -28,7 +44,7 @@ struct UndoOptions: ParsableArguments {
     let isAsking = try !isSure && !workspace.fromElsewhere(workspace.journal.readHistory().entries).isEmpty
     context.memory.answers.allowsForeign = isSure
     var change = try CommandChange(workspace, change.policy(in: context, isAsking: isAsking), in: context)
-    _ = try change.plan(UndoOrRedo(direction, count: count, merges: merge, skips: skip))
+    _ = try change.plan(UndoOrRedo(direction, count: count, of: name, merges: merge, skips: skip))
     try change.commit()
   }
 }

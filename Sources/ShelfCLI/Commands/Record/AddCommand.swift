@@ -138,7 +138,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
 
   /// Returns the words with options for the book and the page of a quote, if they are only words: `quote add dune TEXT 8`.
   ///
-  /// Of two words, exactly one must be the title of a book.
+  /// Of two words, exactly one must be the name of a book: its title, id, ISBN, citation key or number.
   private func namingOwner(_ words: [String], _ library: Library, _ context: Context) -> [String] {
     let schema = library.schema
     let about = schema.fields(of: K.kind).first { $0.type.target == .usual && !$0.yieldsToDeclared }
@@ -158,8 +158,8 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     // `from` and `in` may precede the title.
     if typed.count == 3, ["from", "in", "for"].contains(typed[1].lowercased()) { typed.remove(at: 1) }
     let finder = context.finder(library)
-    guard typed.count == 2, let place = typed.firstIndex(where: { finder.isTitle($0, target) }),
-      !finder.isTitle(typed[1 - place], target)
+    guard typed.count == 2, let place = typed.firstIndex(where: { finder.isName($0, target) }),
+      !finder.isName(typed[1 - place], target)
     else { return words }
     let title = typed.remove(at: place)
     return typed + options + ["--\(FieldHelp.optionName(of: owner))", title] + rest

@@ -124,7 +124,16 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     let library = try self.library.load(in: context)
     let reader = QueryReader(library: library, context: context)
     let words = try ListWords(words, of: K.kind, library.schema)
-    var sources = [try QuerySource(QueryWords.text(words.words))] + words.terms
+    let text = QueryWords.text(words.words)
+    // The user typed `shelf list add "Course: Memory"`.
+    let makesList = K.kind == .usual && ["create", "new", "add"].contains(words.words.first)
+    let name = words.words.count == 2 ? Wording.shellWord(self.words.last ?? "") : "NAME"
+    let listHint =
+      "to make a list of your own, tag books with `shelf set BOOK --tag \(name)`; `shelf list --tag \(name)` shows it"
+    if makesList, (try? QuerySource(text)) == nil {
+      throw CommandError(.usage, "“\(Wording.short(text))” is not a query", hint: listHint)
+    }
+    var sources = [try QuerySource(text)] + words.terms
     if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, [K.kind])) }
     sources += try state()
@@ -148,11 +157,8 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     let marked = try selection.marked(in: library, context.finder(library))
     if let marked { records = records.filter { marked.contains($0.id) } + records.filter { !marked.contains($0.id) } }
     if let limit { records = Array(records.prefix(limit)) }
-    let text = QueryWords.text(words.words)
     var hints = records.isEmpty ? reader.hints(text, of: K.kind, options: words.terms) : []
-    if records.isEmpty, K.kind == .usual, ["create", "new", "add"].contains(words.words.first) {
-      hints.append("To make your own list, tag books with `shelf set BOOK --tag NAME`; `shelf list tag:NAME` shows it.")
-    }
+    if records.isEmpty, makesList { hints.append(listHint.prefix(1).uppercased() + listHint.dropFirst() + ".") }
     let stateHint = records.isEmpty ? nil : reader.hint(onState: text, of: K.kind)
     let grouped = GroupedList(
       records, in: library, by: grouping, sum: sum,
@@ -165,6 +171,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       context.note("\(Wording.count(count, "loan")) whose copy is unknown: not in these rows")
     }
     if let stateHint { context.note(stateHint) }
+    if !records.isEmpty { reader.noteSameName(sources, of: K.kind, found: found.count) }
     reader.noteUnstated(sources, [K.kind])
     context.warnOfUnreadable(library, [K.kind], "not listed")
   }

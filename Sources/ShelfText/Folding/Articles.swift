@@ -1,15 +1,14 @@
-import ShelfText
-
-/// The articles that are ignored when titles are sorted: “The Trial” is sorted under T-r-i.
-enum Articles {
+/// The articles that are ignored when titles are sorted or compared: “The Trial” is sorted under T-r-i.
+package enum Articles {
   /// Returns the length of a folded title's article in bytes, including the space after it, or 0 if the title has none.
   ///
   /// - Parameter language: returns the book's language as written in its file. It is called only if the title may start
   ///   with an article. If a book has no language, the recognized articles are those of the library's language and
   ///   those that are rarely ordinary words in another language.
   /// - Parameter libraryLanguage: the language of the library, or nil.
-  static func length(in title: [UInt8], libraryLanguage: String? = nil, language: () -> String?) -> Int {
-    guard let end = title.prefix(7).firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "'") }) else {
+  package static func length(in title: [UInt8], libraryLanguage: String? = nil, language: () -> String?) -> Int {
+    guard let end = title.prefix(longest).firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "'") })
+    else {
       return 0
     }
     let isElided = title[end] == UInt8(ascii: "'")
@@ -66,6 +65,9 @@ enum Articles {
   ]
 
   /// All articles, each with the space or apostrophe that ends it.
-  private static let all: Set<String> = Set(
+  package static let all: Set<String> = Set(
     (table.flatMap(\.articles) + usual).map { $0.hasSuffix("'") ? $0 : $0 + " " })
+
+  /// The length of the longest of `all` in bytes.
+  package static let longest = all.map(\.utf8.count).max() ?? 0
 }
