@@ -184,9 +184,10 @@ extension CommandError {
           + (isPart ? ", and a change requires the whole name or id" : ""),
         hint: "did you mean " + (shown + more).joined(separator: " or ") + "?")
     case .ambiguous(let name, let kind, let candidates):
+      let shareID = Set(candidates.map(\.id)).count == 1
       // The beginning of an id that is also another record's number does not identify a record.
       let ids = zip(candidates, RecordID.beginnings(of: candidates.map(\.id))).map { record, id in
-        id == name.trimmed.lowercased() ? record.id.description : id
+        id == name.trimmed.lowercased() && !shareID ? record.id.description : id
       }
       let shown = zip(candidates, ids).prefix(8).map { record, id in
         (kind == nil ? "\(record.kind.singular) " : "") + "\(id) “\(Wording.short(record.title))”" + edition(record)
@@ -195,7 +196,7 @@ extension CommandError {
       let number = kind?.counted(candidates.count) ?? "\(Wording.number(candidates.count)) records"
       self.init(
         .no, "“\(name)” matches \(number): " + shown.joined(separator: ", ") + more,
-        hint: Set(candidates.map(\.id)).count == 1
+        hint: shareID
           ? "they share an id, which `shelf doctor --interactive` repairs; to see one, specify its file, such as "
             + (candidates.first?.path ?? "")
           : ids.first.map { "specify one by its id, such as \($0)" })

@@ -209,7 +209,7 @@ struct MergeDriverTests {
     library.fileSystem.failure = { name, _ in name == operation ? ENOSPC : nil }
     let ours = Self.id + "rating: 5\n"
     let text = try merge(ours, Self.id + "rating: 4\n", "title: A\n" + Self.id + "rating: 4\n")
-    #expect(text.hasPrefix("! error: cannot ") && text.contains("the disk is full") && text.contains("[3]"))
+    #expect(text.hasPrefix("! error: cannot ") && text.contains("the disk is full") && text.contains("[1]"))
     #expect(text.hasSuffix("--\n" + ours))
   }
 }
