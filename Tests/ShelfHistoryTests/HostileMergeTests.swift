@@ -93,6 +93,17 @@ struct HostileMergeTests {
     #expect(result.bytes == text(lines + ["  - Zoe\n"]))
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [900, 30_000]) func manyLoans(_ count: Int) {
+    func text(_ entries: [String]) -> [UInt8] {
+      Array((Self.id + "copies: 9\nloans:\n" + entries.map { "  - \($0)\n" }.joined()).utf8)
+    }
+    let equal = Array(repeating: "2026-03-05/.. Ann", count: count)
+    let back = (0..<count).map { "2026-03-05/2026-03-06 P\($0)" }
+    let result = RecordMerge(of: .book).merge(
+      ours: text(equal.dropFirst() + back), base: text(equal + back), theirs: text(equal + back.dropLast() + ["x"]))
+    #expect(result.textReason == nil && result.conflicts.isEmpty)
+  }
+
   @Test(.timeLimit(.minutes(1))) func manyFieldsInConflict() {
     func text(_ value: Int) -> [UInt8] {
       Array((Self.id + (0..<1500).map { "field\($0): \(value)\n" }.joined()).utf8)

@@ -17,14 +17,20 @@ struct LoanMerge {
   private let keepsFields: Bool
   private let merged: MergedLoans
 
-  /// The result is nil if the records have no loans, if a version cannot be parsed, or if only one side changed the
-  /// loans.
+  /// The number of entries above which a list is merged like any other list, because comparing all pairs would take
+  /// too long.
+  private static let maxEntries = 2000
+
+  /// The result is nil if the records have no loans, if a version cannot be parsed or has too many loans, or if only one
+  /// side changed the loans.
   init?(_ fields: [Field], ours: [UInt8], base: [UInt8], theirs: [UInt8], _ limits: Limits) {
     guard let fields = Fields(fields), let ours = Version(ours, fields, limits),
       let base = Version(base, fields, limits), let theirs = Version(theirs, fields, limits)
     else { return nil }
     func isChanged(_ version: Version) -> Bool { version.own != base.own || version.entries != base.entries }
-    guard isChanged(ours), isChanged(theirs) else { return nil }
+    guard isChanged(ours), isChanged(theirs),
+      max(ours.entries.count, base.entries.count, theirs.entries.count) <= LoanMerge.maxEntries
+    else { return nil }
     (self.fields, self.ours, self.base, self.theirs) = (fields, ours, base, theirs)
     let versions = [ours, base, theirs]
     let (copies, own) = (min(ours.copies, theirs.copies), base.own)
