@@ -119,7 +119,7 @@ struct CommandTree {
     }
     if path == "shelf", word == "give", rest.first == "back" { return "did you mean `shelf return`?" }
     let file = rest.count == 1 ? rest.map(Wording.shellWord).joined() : "FILE"
-    if path == "shelf", let answer = answers[word] { return answer.replacing("FILE", with: file) }
+    if path == "shelf", let answer = answers[word] ?? answers[word.replacing("-", with: "")] { return answer.replacing("FILE", with: file) }
     // The user typed a command such as `shelf read dune 120`.
     if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
       return "did you mean `shelf progress`?"
@@ -184,11 +184,11 @@ struct CommandTree {
   private static let synonyms = [
     "get": "show", "view": "show", "cat": "show", "info": "show", "find": "search", "grep": "search", "query": "search",
     "new": "book add", "create": "book add", "remove": "delete", "modify": "set", "update": "set",
-    "change": "set", "move": "rename", "mv": "rename", "done": "close", "open": "browse", "tui": "browse",
+    "change": "set", "done": "close", "open": "browse", "tui": "browse",
     "status": "stats", "summary": "stats",
     "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo",
     "history": "log", "duplicates": "doctor --only probable-duplicate", "dedupe": "doctor --only probable-duplicate",
-    "todo": "issues", "todos": "issues", "tasks": "issues", "task": "issues", "review": "edit", "notes": "note",
+    "review": "edit", "notes": "note",
     "comment": "note", "annotate": "note",
     "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
     "extend": "renew", "prolong": "renew",
@@ -197,7 +197,7 @@ struct CommandTree {
     "want": "add TITLE --status wanted", "tbr": "next", "isbn": "add",
     "random": "list --sort random --limit 1",
     "compare": "import FILE --dry-run", "lost": "set TITLE owned=false",
-    "damaged": "set TITLE owned=false", "discard": "set TITLE owned=false", "withdraw": "set TITLE owned=false",
+    "discard": "set TITLE owned=false", "withdraw": "set TITLE owned=false",
     "weed": "set TITLE owned=false", "inventory": "stocktake", "inventur": "stocktake", "stock": "stocktake",
     "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",
     "returned": "return", "started": "start", "finished": "list is:completed", "completed": "list is:completed",
@@ -216,16 +216,33 @@ struct CommandTree {
     "mla": citations, "chicago": citations,
     "backup": "copy the library's folder, such as with `cp -r`; `shelf guide back up` shows a backup with its history",
     "missing": cited, "cited": cited,
-    "due": "`shelf` shows what is due within a week; `shelf loans` lists all loans, and `shelf issues has:due` issues",
+    "due": due, "todo": due, "todos": due, "task": due, "tasks": due, "agenda": due,
     "readinglist": readingList, "syllabus": readingList, "course": readingList, "courses": readingList,
     "collection": readingList,
     "location": whereBooksStand, "locations": whereBooksStand, "places": whereBooksStand, "rooms": whereBooksStand,
     "commit": "`git add -A && git commit` commits all changes, and `shelf library set git.commit=true` each new one",
     "give": "`shelf lend BOOK PERSON` lends a book; if you gave it away, use `shelf set BOOK owned=false`",
     "mark": "`shelf finish BOOK` marks a book as read, and `shelf start BOOK` as being read",
+    "damaged": damaged, "broken": damaged,
+    "move": move, "mv": move,
+    "insurance": insurance, "value": insurance, "worth": insurance,
     "print": "`shelf list --format table | lpr` prints a list; `shelf publish --output FOLDER` makes web pages",
     "labels": "`shelf list -c title,author --format csv > labels.csv` writes a table for a word processor's labels",
   ]
+
+  private static let damaged =
+    "`shelf note BOOK TEXT` adds a remark; `shelf set BOOK owned=false` marks a book that you no longer have"
+
+  private static let move =
+    "`shelf set --where FIELD:\"OLD PLACE\" FIELD=\"NEW PLACE\"` changes where many books stand; `shelf rename` renames a "
+    + "record or a value everywhere"
+
+  private static let insurance =
+    "`shelf list owned:true --group FIELD --sum FIELD` adds up a field with amounts; `shelf guide recipes` has a list for the "
+    + "insurance"
+
+  private static let due =
+    "`shelf` shows what is due within a week; `shelf issues` lists your issues, and `shelf loans` all loans"
 
   private static let citations =
     "`shelf export bibtex` writes a bibliography, and `shelf export csl-json | pandoc --citeproc -f csljson -t plain` "

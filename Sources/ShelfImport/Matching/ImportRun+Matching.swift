@@ -50,8 +50,7 @@ extension ImportRun {
       return likeness.flatMap { likeness in
         candidates(draft, likeness).first { usable($0) != nil }
           ?? (draft.rows == 0 || draft.isLoan ? mentioned(draft, likeness) : nil)
-          ?? (draft.isBrief && briefMatches(draft, likeness).count == 1
-            ? usable(briefMatches(draft, likeness)[0]) : nil)
+          ?? (draft.isBrief ? briefMatch(draft, likeness).flatMap(usable) : nil)
       }
     case .quote: return quote(draft, owner) { usable($0) }
     default: return nil
@@ -119,6 +118,13 @@ extension ImportRun {
   /// Returns the books that a row of a reading diary may be about, if it names the author more briefly than they do.
   func briefMatches(_ draft: Draft, _ likeness: Likeness) -> [Record] {
     index.allNear(likeness).filter { !likeness.sharesCreator(with: Likeness($0, library.schema)) }
+  }
+
+  /// Returns the only of these books, or the first if they are copies of one book.
+  func briefMatch(_ draft: Draft, _ likeness: Likeness) -> Record? {
+    let books = briefMatches(draft, likeness)
+    guard let first = books.first.map({ Likeness($0, library.schema) }) else { return nil }
+    return books.dropFirst().allSatisfy { first.sharesCreator(with: Likeness($0, library.schema)) } ? books[0] : nil
   }
 
   /// Returns whether a draft and a record describe the same book. This confirms a match by a source that other books

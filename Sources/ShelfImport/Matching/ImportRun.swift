@@ -321,7 +321,9 @@ package struct ImportRun {
     if draft.isLoan, let likeness, let near = index.near(likeness) {
       return reject(draft, "several books have this title, such as \(near.path); add a column with the authors")
     }
-    if draft.isBrief, let likeness, let near = index.near(likeness), briefMatches(draft, likeness).count > 1 {
+    if draft.isBrief, let likeness, let near = index.near(likeness), !briefMatches(draft, likeness).isEmpty,
+      briefMatch(draft, likeness) == nil
+    {
       return reject(draft, "several books have this title, such as \(near.path); write the full names of the authors")
     }
     if draft.isLoan, !draft.copyNumber.isEmpty {

@@ -30,6 +30,8 @@ package struct RenameRecord: Act {
       record = try plan.finder.find(name, kind, .exact)
     } catch {
       switch error {
+      case .ambiguous(_, _, let candidates):
+        if candidates.allSatisfy({ isValue(of: $0, plan) }), try renameValues(to: new, &plan) { return }
       case .notFound, .inexact:
         if try renameValues(to: new, &plan) { return }
         if let kind = kindOfField(plan) { return try RenameField(name, to: newName, of: kind).plan(&plan) }
@@ -38,15 +40,28 @@ package struct RenameRecord: Act {
           let renamed = isWhole ? new : person.replacing(name.trimmed, with: new)
           throw ActRefusal.partOfName(name, person: person, renamed: renamed == person ? "NEW" : renamed)
         }
-      case .ambiguous, .unreadable, .elsewhere: break
+      case .unreadable, .elsewhere: break
       }
       throw error
     }
+    if isValue(of: record, plan), try renameValues(to: new, &plan) { return }
     let title = plan.library.schema.title(of: record.kind)
     if title.isLong { throw ActRefusal.noName(record) }
     var act = SetFields(.ids([record.id]), of: record.kind, [FieldInput(title.key, .set, new)])
     act.renewsNames = true
     try act.plan(&plan)
+  }
+
+  /// Returns whether the name is only a value of a record, such as its place `Hall 2`. The number of a copy identifies the
+  /// record.
+  private func isValue(of record: Record, _ plan: ActPlan) -> Bool {
+    let (schema, wanted) = (plan.library.schema, Folding.fold(name.trimmed))
+    if Folding.fold(record.title) == wanted { return false }
+    let numbering = CopyNumbers.fields(of: record.kind, schema).map(\.key)
+    return schema.customFields(of: record.kind).contains { field in
+      field.has(.suggests) && !numbering.contains(field.key)
+        && record.texts(of: field).contains { Folding.fold($0.trimmed) == wanted }
+    }
   }
 
   /// Returns the kind that has a field with the old name, or nil if there is none.

@@ -128,7 +128,8 @@ private enum BibTeXEntry {
         (thesis == nil ? "publisher" : "school", escaped(text(.publisher))),
         ("address", escaped(text(.place))), ("origtitle", title(text(.originalTitle))), ("series", title(series.name)),
         ("number", escaped(series.number)), ("isbn", escaped(text(.isbn))), ("pagetotal", escaped(text(.pages))),
-        ("language", escaped(text(.language))),
+        // biblatex prints `language`, and hyphenates by `langid`.
+        LanguageName.latex(of: text(.language)).map { ("langid", $0) } ?? ("language", escaped(text(.language))),
         ("keywords", BibliographyFields.keywords(book, selection).map(escaped).joined(separator: ", ")),
         ("abstract", LaTeXText.paragraphs(HTMLText.guarded(text(.synopsis).trimmed))),
         // Styles print `note`, but notes are private.

@@ -154,7 +154,9 @@ package struct ExportFormat: Sendable {
     let books = kinds == [.book] ? selection.records(of: .book) : []
     var left: [String] = []
     for field in selection.library.schema.fields(of: .book)
-    where !books.isEmpty && field.type != .id && !represents(field, selection.library.schema) {
+    where !books.isEmpty && field.type != .id
+      && (!represents(field, selection.library.schema) || selection.omitted.contains { $0.key == field.key })
+    {
       // These fields describe the record or its reading status rather than the book, so their omission is not reported.
       if field.has(.origin) || field.has(.state) || field.has(.created) || field.key == "formerIds" { continue }
       let count = books.count { !$0.texts(of: field).isEmpty }

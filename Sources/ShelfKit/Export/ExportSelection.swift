@@ -12,6 +12,8 @@ package struct ExportSelection: Sendable {
   package let records: [Record]
   /// The only quotes that an export of books contains, or nil for all quotes of the books.
   let quotes: Set<RecordID>?
+  /// Fields that are left out.
+  package var omitted: Set<FieldHandle> = []
   /// The number of chosen quotes that have no book.
   private(set) var quotesWithoutBook = 0
 
@@ -97,7 +99,7 @@ package struct ExportSelection: Sendable {
   /// Returns the values of a built-in field. Returns no values if the library declares a custom field with the same
   /// name and a different meaning.
   func texts(_ field: FieldHandle, of record: Record) -> [String] {
-    guard let field = library.schema.field(field.key, of: record.kind),
+    guard !omitted.contains(field), let field = library.schema.field(field.key, of: record.kind),
       !library.schema.isUnrelated(field, of: record.kind)
     else { return [] }
     return texts(field, of: record)

@@ -97,7 +97,9 @@ private enum QuoteForms {
       blocks.append("% " + [line(group.heading), line(group.byline)].filter { !$0.isEmpty }.joined(separator: ", "))
       for quote in group.quotes {
         let place = quote.page.isEmpty ? line(quote.place) : line(quote.page)
-        let cite = "\\cite\(place.isEmpty ? "" : "[{\(LaTeXText.escaped(place))}]"){\(group.citationKey)}"
+        // LaTeX prints `--` as a dash, and biblatex recognizes a range by it.
+        let page = place.split { "-–".contains($0) }.map { LaTeXText.escaped($0.trimmed) }.joined(separator: "--")
+        let cite = "\\cite\(place.isEmpty ? "" : "[{\(page)}]"){\(group.citationKey)}"
         let text = LaTeXText.paragraphs(quote.text.trimmed) + (group.citationKey.isEmpty ? "" : "\n" + cite)
         let note = quote.note.trimmed.split(whereSeparator: \.isNewline).map { "% \($0)" }.joined(separator: "\n")
         blocks += ["\\begin{quote}\n\(text)\n\\end{quote}", note]

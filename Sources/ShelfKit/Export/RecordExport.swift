@@ -72,11 +72,16 @@ package struct RecordExport {
   package let target: Target
   /// The file name extension that selects the form of the file, without a dot, or nil for the usual form.
   private let ending: String?
+  private let omitted: Set<FieldHandle>
 
-  /// - Parameter ending: the extension that selects the form, or nil for the extension of the target.
+  /// - Parameters:
+  ///   - ending: the extension that selects the form, or nil for the extension of the target.
+  ///   - omitted: fields that a bibliography leaves out.
   package init(
-    _ format: ExportFormat, _ records: [Record], of library: Library, to target: Target, ending: String? = nil
+    _ format: ExportFormat, _ records: [Record], of library: Library, to target: Target, ending: String? = nil,
+    omitting omitted: Set<FieldHandle> = []
   ) {
+    self.omitted = omitted
     self.format = format
     self.library = library
     self.records = records
@@ -148,7 +153,8 @@ package struct RecordExport {
     if format.holdsQuotes, !records.isEmpty, records.allSatisfy({ $0.kind == .quote }) {
       return ExportSelection(booksOf: records, of: library)
     }
-    let selection = ExportSelection(records, of: library)
+    var selection = ExportSelection(records, of: library)
+    selection.omitted = omitted
     guard format.isWhole else { return selection }
     let (whole, added) = selection.withReferences()
     func counts(_ records: [Record]) -> [(kind: Kind, count: Int)] {

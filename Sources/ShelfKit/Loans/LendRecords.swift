@@ -42,6 +42,9 @@ package struct LendRecords: Act {
     }
     for record in records {
       let copies = plan.copies(namedOf: record)
+      // Someone may have reserved the book.
+      let issues = plan.library.openIssueTitles(of: record)
+      if !issues.isEmpty { plan.notes.append(.issues(record, issues)) }
       try plan.edits.change(record, loan(of: record, copies, fields, people, plan.library, &parser))
     }
   }
@@ -82,6 +85,11 @@ package struct LendRecords: Act {
     if let last = named.last.flatMap({ all.firstIndex(of: $0) }) {
       let next = (all[(last + 1)...] + all[..<last]).filter { !isLent($0) && !named.contains($0) }
       if named.count + next.count >= wanted { numbers += next.prefix(wanted - named.count) }
+    }
+    // If one person borrows all copies that are here, the numbers of the copies are known.
+    let here = all.filter { !isLent($0) }
+    if named.isEmpty, borrowers.count == 1, Loan.copies(of: record, schema) > 1, wanted == free, here.count == free {
+      numbers = here
     }
     var holders: [Assignment] = []
     for name in borrowers {

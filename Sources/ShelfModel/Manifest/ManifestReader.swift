@@ -307,10 +307,12 @@ package struct ManifestReader {
           at: value)
       }
     }
+    let typed = type.lowercased()
     guard let type = fieldType(type, choices: choices, target: target) else {
       throw problem(
         "“\(key)” needs a type: text, text list, integer, decimal, money, rating, boolean, date, timestamp, color, choice (with "
-          + "choices: […]), interval list, reference or references (with to: a kind)", at: node)
+          + "choices: […]), interval list, reference or references (with to: a kind)"
+          + (typed == "number" ? "; a whole number is an integer" : ""), at: node)
     }
     if isLong, type != .text { throw problem("“\(key)”: only a text can be long", at: node) }
     if !unit.isEmpty {

@@ -23,8 +23,8 @@ package struct Stocktake: Sendable {
 
   package struct Row: Sendable {
     package let state: State
-    /// The number of the copy, the ISBN, or the scanned text. If only some of several copies are missing, these are the
-    /// numbers of all of them.
+    /// The number of the copy, the ISBN, or the scanned text. If only some of several copies are missing, or recorded as
+    /// lent, these are the numbers of all of them.
     package let number: String
     package let record: Record?
     /// The people who have the copy or, if some of several copies are missing, who have the others.
@@ -48,10 +48,11 @@ package struct Stocktake: Sendable {
   package init(_ lines: [String], of stock: [Record], in library: Library, of kind: Kind = .book) {
     var holdings = Holdings(stock, library, kind)
     let differences = lines.compactMap { holdings.scan($0) }
-    let all = differences + stock.flatMap { holdings.missing(of: $0) }
+    let lent = stock.compactMap { holdings.lent(of: $0) }
+    let all = differences + lent + stock.flatMap { holdings.missing(of: $0) }
     rows = State.allCases.flatMap { state in all.filter { $0.state == state } }
     scanned = lines.count
-    found = lines.count - differences.count
+    found = lines.count - differences.count - lent.reduce(0) { $0 + $1.count }
     unscannable = holdings.unscannable
   }
 }
@@ -191,6 +192,19 @@ private struct Holdings {
       return nil
     }
     return Stocktake.Row(state: state, number: line, record: book.record, people: state == .lent ? book.people : [])
+  }
+
+  /// If copies are lent whose numbers are unknown, and so many copies were scanned that some of these must be here,
+  /// returns a single row that counts them.
+  func lent(of record: Record) -> Stocktake.Row? {
+    guard let places = placesByPath[ExactPath(record.path)], places.book == nil else { return nil }
+    let free = places.copies.map { copies[$0] }.filter { $0.loan == nil }
+    let seen = free.filter(\.isSeen)
+    let unknown = Loan.all(of: record, schema).filter { $0.copy == nil && !$0.isBorrowed }.map(\.person)
+    let count = seen.count - max(0, free.count - unknown.count)
+    guard count > 0, free.count > 1, !unknown.isEmpty else { return nil }
+    return Stocktake.Row(
+      state: .lent, number: seen.map(\.number).joined(separator: "; "), record: record, people: unknown, count: count)
   }
 
   /// Returns the copies of a record that were neither scanned nor lent.

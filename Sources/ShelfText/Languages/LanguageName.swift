@@ -75,6 +75,18 @@ package enum LanguageName {
   /// language is unknown.
   package static func tag(of text: String) -> String? { tagsByName[Folding.fold(text).trimmingEnd(".")] }
 
+  /// Returns the name of a single language in LaTeX's packages, such as `german` for `Deutsch` and `ngerman` for itself.
+  /// Returns nil if the language is unknown or has no such name.
+  package static func latex(of text: String) -> String? {
+    let name = Folding.fold(text)
+    if latexVariants.contains(name) { return name }
+    return tag(of: text).flatMap { english[$0] }.flatMap { $0.contains { $0 == " " || $0 == "-" } ? nil : $0 }
+  }
+
+  private static let latexVariants: Set<String> = [
+    "american", "austrian", "brazilian", "british", "naustrian", "ngerman", "ukenglish", "usenglish",
+  ]
+
   /// Returns the languages in a text such as `de-AT` or `German, English`, in a form that is the same for all names and
   /// codes of a language. A language that is unknown is represented by its folded name, and a region is ignored.
   package static func keys(of text: String) -> [String] {

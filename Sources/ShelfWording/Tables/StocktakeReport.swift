@@ -35,9 +35,10 @@ extension Report where Row == Stocktake.Row {
     return report
   }
 
-  /// Returns the number of a copy, or `4 of 010061; 010062; …` if only some of several copies are missing.
+  /// Returns the number of a copy, or `4 of 010061; 010062; …` if it is unknown which of several copies are meant.
   private static func number(_ row: Row) -> String {
-    row.people.isEmpty || row.state != .missing ? row.number : "\(Wording.number(row.count)) of \(row.number)"
+    let isPart = !row.people.isEmpty && (row.state == .missing || row.count > 1)
+    return isPart ? "\(Wording.number(row.count)) of \(row.number)" : row.number
   }
 
   private static func summary(_ stocktake: Stocktake, _ rows: [Row]) -> String {

@@ -199,10 +199,17 @@ struct FirstTryWordsTests {
     _ = try library.run("set C++ location=hall publisher=Norton")
     #expect(try library.run("rename hall", ["reading room"]).hasPrefix("“C++”: location hall → reading room\n"))
     #expect(try library.run("rename norton", ["W. W. Norton"]).contains("publisher Norton → W. W. Norton"))
+    // A value with a number could also identify a record.
+    _ = try library.run("set C++", ["location=Hall 2"])
+    #expect(try library.run("rename", ["Hall 2", "Attic 1"]).contains("location Hall 2 → Attic 1"))
     // A name of a person or a series takes precedence over the same name of a place.
     _ = try library.run("set C++ place=sybel series=Sybel")
     #expect(try library.run("rename sybel Sybille") == "“C++”: series Sybel → Sybille\n")
-    for line in ["rename person", "rename author", "author rename", "person rename"] {
+    _ = try library.run("set C++ author=Ali")
+    for (field, name) in [("author", "Ali Demir"), ("person", "Ali Kaya")] {
+      #expect(try library.run("rename \(field)", [field == "author" ? "Ali" : "Ali Demir", name]).contains("→ \(name)"))
+    }
+    for line in ["author rename", "person rename"] {
       #expect(try library.refused(line, ["Ali", "Ali Demir"]).contains("`shelf rename Ali 'Ali Demir'`"))
     }
   }

@@ -50,7 +50,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
   var filter: [String] = []
 
   @Option(
-    help: ArgumentHelp("Export only the books that this LaTeX, .aux or Markdown file cites.", valueName: "file"),
+    help: ArgumentHelp("Export only the books that this LaTeX, .aux or Markdown file cites, without your notes.", valueName: "file"),
     completion: .file())
   var cited: [String] = []
 
@@ -74,7 +74,10 @@ struct ExportCommand: ContextCommand, QueryCommand {
     if output == nil, format.isOfTables, kinds.count > 1 {
       throw RecordExport.Refusal.severalFiles(format, count: kinds.count)
     }
-    let export = RecordExport(format, records, of: library, to: output.map { .path($0) } ?? .bytes, ending: ending)
+    // The bibliography of a document is passed on with it.
+    let export = RecordExport(
+      format, records, of: library, to: output.map { .path($0) } ?? .bytes, ending: ending,
+      omitting: cited.isEmpty ? [] : [.notes])
     let outcome = try export.run(context.fileSystem)
     let said = ExportText(outcome, format, output, shown: context.shown)
     try context.print(said.before)

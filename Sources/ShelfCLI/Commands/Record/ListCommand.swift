@@ -118,6 +118,11 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
   @Option(help: "How to show ratings in a table.")
   var ratings: RatingStyle?
 
+  /// The order of a list of one series, in which its books are read.
+  private var seriesOrder: String? {
+    words.count == 1 && words[0].lowercased().hasPrefix("series:") && K.kind == .book ? "series" : nil
+  }
+
   func run(in context: Context) throws {
     if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
     let context = try library.context(context)
@@ -129,7 +134,8 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     let makesList = K.kind == .usual && ["create", "new", "add"].contains(words.words.first)
     let name = words.words.count == 2 ? Wording.shellWord(self.words.last ?? "") : "NAME"
     let listHint =
-      "to make a list of your own, tag books with `shelf set BOOK --tag \(name)`; `shelf list --tag \(name)` shows it"
+      "to make a list of your own, tag books with `shelf set BOOK --tag \(name)`; `shelf list --tag \(name)` shows it; "
+      + "`shelf guide course` shows a list that you order yourself"
     if makesList, (try? QuerySource(text)) == nil {
       throw CommandError(.usage, "“\(Wording.short(text))” is not a query", hint: listHint)
     }
@@ -140,7 +146,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     // `--newest` and `--oldest` replace the sort order from the settings rather than just breaking its ties.
     let usual =
       newest || oldest
-      ? nil : context.listSettings(of: K.kind, library.schema, isTable: format?.isForPeople ?? false).sort
+      ? nil : context.listSettings(of: K.kind, library.schema, isTable: format?.isForPeople ?? false).sort ?? seriesOrder
     var order = try ListOrder(sort.isEmpty ? usual : sort.joined(separator: ","), newest: newest, oldest: oldest).order(
       of: K.kind, library.schema)
     if order.isRandom { order.seed = context.newID().seed }
@@ -313,7 +319,7 @@ extension ListCommand: ExplainingCommand {
       return kind == .quote ? "`shelf export quotes` writes .md, .txt, .html and .org" : "--format table prints a list"
     case "html", "web":
       return (kind == .quote ? "`shelf export quotes --output quotes.html` writes a page; " : "")
-        + "`shelf publish --output FOLDER` makes web pages"
+        + "--format markdown prints a table that pandoc turns into a page; `shelf publish --output FOLDER` makes web pages"
     case "xls", "xlsx", "ods": return "--format excel writes a table that spreadsheets open"
     default:
       return ExportFormat.named(value).map { "`shelf export \($0.name)` writes this format" }

@@ -29,12 +29,10 @@ struct RenameCommand<S: RecordScope>: ContextCommand {
   var names: [String] = []
 
   func run(in context: Context) throws {
-    // The user typed `shelf rename author OLD NEW`.
+    var names = names
+    // A name is renamed wherever it occurs, so the field in `shelf rename author OLD NEW` adds nothing.
     if names.count == 3, names[0] == "person" || Schema().field(named: names[0], of: S.scope ?? .book) != nil {
-      let words = names.dropFirst().map(Wording.shellWord).joined(separator: " ")
-      throw CommandError(
-        .usage, "a name is renamed wherever it occurs",
-        hint: "use `\(S.usage("rename", words).replacing(" [<options>]", with: ""))`")
+      names.removeFirst()
     }
     guard names.count == 2 else {
       throw CommandError(
@@ -47,9 +45,8 @@ struct RenameCommand<S: RecordScope>: ContextCommand {
     let newName = names[1]
     if bulk.hasQuery { return try move(names[0], to: newName, in: context) }
     try context.promptingForNames([names[0]]) { words in
-      let names = [words[0], newName]
       var change = try CommandChange(change, in: context)
-      let planned = try change.plan(RenameRecord(names[0], to: newName, of: S.scope))
+      let planned = try change.plan(RenameRecord(words[0], to: newName, of: S.scope))
       if json.isRequested {
         return try json.commit(
           change, planned.subjects.map(\.id), of: planned.subjects.map(\.kind), isList: planned.subjects.count > 1)
