@@ -230,6 +230,51 @@ struct LoanMergeTests {
     #expect(same.conflicts.contains("lentTo"), "\(same.text)")
   }
 
+  /// A loan whose person, day or number one side corrected is still the same loan.
+  @Test func correctedLoans() {
+    let base = record("copies: 9", "lentTo: Ann", "lentOn: 2026-03-01")
+    let renewed = record("copies: 9", "lentTo: Ann", "lentOn: 2026-03-01", "dueOn: 2026-04-01")
+    let returned = record("copies: 9", "loans: 2026-03-01/2026-03-05 Ann")
+    let corrected = record("copies: 9", "lentTo: Anna", "lentOn: 2026-03-01")
+    for other in [renewed, returned] {
+      #expect(!merge(corrected, base, other).conflicts.isEmpty)
+      #expect(merge(corrected, base, other, .ours).text == corrected)
+      #expect(merge(corrected, base, other, .theirs).text == other)
+    }
+    // If the person is the same, the days are merged one by one.
+    let earlier = record("copies: 9", "lentTo: Ann", "lentOn: 2026-02-01")
+    let clean = merge(earlier, base, renewed)
+    #expect(clean.conflicts.isEmpty && clean.text.contains("lentOn: 2026-02-01\ndueOn: 2026-04-01\n"))
+    #expect(!merge(earlier, base, returned).conflicts.isEmpty)
+    let undated = record("copies: 9", "lentTo: Ann")
+    #expect(!merge(base, undated, record("copies: 9", "loans: /2026-03-05 Ann")).conflicts.isEmpty)
+    // The number became known while the loan was renewed.
+    let (list, numbered) = ("loans: 2026-03-05/.. Ben", "loans: 2026-03-05/.. Ben (copy B2)")
+    let both = merge(
+      record("copies: 9", "lentTo: Ann", numbered), record("copies: 9", "lentTo: Ann", list),
+      record("copies: 9", "lentTo: Ann", "loans: 2026-03-05/.. Ben (due 2026-04-01)"), .theirs)
+    #expect(both.text.ranges(of: "Ben").count == 1, "\(both.text)")
+  }
+
+  /// An undone return is no longer a return, and another copy may come back at the same time.
+  @Test func undoneReturns() {
+    let merged = merge(classSet(4, back: 1, rating: 5), classSet(4, back: 2), classSet(4, back: 3))
+    let (lent, past) = counts(merged.text)
+    #expect(lent == 2 && past == 2, "\(merged.text)")
+  }
+
+  /// A returned loan keeps the comment beside it, also if the other side returned another copy.
+  @Test func comments() {
+    func version(_ ben: String, _ cy: String) -> String {
+      record(
+        "copies: 4", "lentTo: Ann # school", "loans:", "  # further", "  - 2026-03-05/\(ben) # slow",
+        "  - 2026-03-05/\(cy) # signed")
+    }
+    let merged = merge(
+      version("2026-03-09 Ben", ".. Cy"), version(".. Ben", ".. Cy"), version(".. Ben", "2026-03-08 Cy"))
+    #expect(merged.text == version("2026-03-09 Ben", "2026-03-08 Cy"), "\(merged.text)")
+  }
+
   /// Random loans of numbered copies: each side returns, renews and lends some. A copy that only one side touched is as
   /// on that side, and a policy takes one side's state of each copy that both sides touched.
   @Test func randomLoans() {

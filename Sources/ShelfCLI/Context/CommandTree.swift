@@ -119,7 +119,9 @@ struct CommandTree {
     }
     if path == "shelf", word == "give", rest.first == "back" { return "did you mean `shelf return`?" }
     let file = rest.count == 1 ? rest.map(Wording.shellWord).joined() : "FILE"
-    if path == "shelf", let answer = answers[word] ?? answers[word.replacing("-", with: "")] { return answer.replacing("FILE", with: file) }
+    if path == "shelf", let answer = answers[word] ?? answers[word.replacing("-", with: "")] {
+      return answer.replacing("FILE", with: file)
+    }
     // The user typed a command such as `shelf read dune 120`.
     if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
       return "did you mean `shelf progress`?"
@@ -130,7 +132,7 @@ struct CommandTree {
     if path == "shelf", synonyms[word] == "undo", rest.count == 1 {
       return "use `shelf undo \(rest.map(Wording.shellWord).joined())`"
     }
-    if path == "shelf", !rest.isEmpty, synonyms[word] == "issues" { return "did you mean `shelf issue add`?" }
+    if path == "shelf", synonyms[word] == "issues" { return rest.isEmpty ? due : "did you mean `shelf issue add`?" }
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
     if path == "shelf", let format = ExportFormat.named(word) {
       return "did you mean `shelf export \(format.name)`?"
@@ -188,7 +190,7 @@ struct CommandTree {
     "status": "stats", "summary": "stats",
     "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo",
     "history": "log", "duplicates": "doctor --only probable-duplicate", "dedupe": "doctor --only probable-duplicate",
-    "review": "edit", "notes": "note",
+    "todo": "issues", "todos": "issues", "tasks": "issues", "task": "issues", "review": "edit", "notes": "note",
     "comment": "note", "annotate": "note",
     "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
     "extend": "renew", "prolong": "renew",
@@ -216,7 +218,7 @@ struct CommandTree {
     "mla": citations, "chicago": citations,
     "backup": "copy the library's folder, such as with `cp -r`; `shelf guide back up` shows a backup with its history",
     "missing": cited, "cited": cited,
-    "due": due, "todo": due, "todos": due, "task": due, "tasks": due, "agenda": due,
+    "due": due, "agenda": due,
     "readinglist": readingList, "syllabus": readingList, "course": readingList, "courses": readingList,
     "collection": readingList,
     "location": whereBooksStand, "locations": whereBooksStand, "places": whereBooksStand, "rooms": whereBooksStand,

@@ -60,7 +60,7 @@ struct LoanMerge {
       var loans = loans
       let own = dispute[keyPath: disputed].first { $0.isCurrent }
       if let own, let place = loans.firstIndex(of: own) { loans.remove(at: place) }
-      return version.with(own, list(of: loans), fields)
+      return version.with(own, items(list(of: loans), of: version), fields)
     }
     func loans(_ side: KeyPath<MergedLoans.Dispute, [LoanEntry]>) -> [LoanEntry] {
       merged.loans + merged.disputes.flatMap { $0[keyPath: side] }
@@ -92,7 +92,29 @@ struct LoanMerge {
       let places = known.lazy.compactMap { old in loans.firstIndex { $0.isCurrent && $0.isSameLoan(as: old) } }
       own = (places.first ?? loans.firstIndex { $0.isCurrent }).map { loans.remove(at: $0) }
     }
-    return version.with(own, list(of: loans), fields)
+    return version.with(own, items(list(of: loans), of: version), fields)
+  }
+
+  /// Returns the items of a version's list. An entry that the version does not have gets the comment that it, or the loan
+  /// before it ended, has in another version.
+  private func items(_ texts: [String], of version: Version) -> [Scalar] {
+    var known = version.entries
+    var rest = [ours, theirs, base].flatMap { version in zip(version.entries, version.comments).map { ($0, $1) } }
+      .filter { $0.1 != nil }
+    return texts.map { text in
+      if let place = known.firstIndex(of: text) {
+        known.remove(at: place)
+        return Scalar(text)
+      }
+      let loan = LoanEntry(text)
+      func isSame(_ other: String) -> Bool {
+        loan.flatMap { loan in LoanEntry(other).map { $0.isSameLoan(as: loan) } } ?? false
+      }
+      guard let place = rest.firstIndex(where: { $0.0 == text }) ?? rest.firstIndex(where: { isSame($0.0) }) else {
+        return Scalar(text)
+      }
+      return Scalar(text, comment: rest.remove(at: place).1)
+    }
   }
 
   /// Returns the texts of loans in the order and the spelling of our list, then of their list.
@@ -146,8 +168,9 @@ struct LoanMerge {
     let limits: Limits
     /// The loan that the fields describe, or nil if they describe none.
     let own: LoanEntry?
-    /// The texts of the list.
+    /// The texts of the list, and the comments beside them.
     let entries: [String]
+    let comments: [String?]
     let copies: Int
 
     /// The result is nil if the version cannot be parsed, or if its list contains anything but texts.
@@ -169,6 +192,10 @@ struct LoanMerge {
       let list = texts(fields.loans)
       entries = list.compactMap(\.self)
       guard entries.count == list.count else { return nil }
+      let nodes = document.node(at: [.key(fields.loans.key)]).map { node in
+        document.nodes[node].kind == .sequence ? document.items(of: node) : [node]
+      }
+      comments = (nodes ?? []).filter { document.text(of: $0) != "" }.map { document.trailingComment(of: $0) }
       copies = text(fields.copies).flatMap { Int($0) } ?? 1
     }
 
@@ -185,7 +212,7 @@ struct LoanMerge {
     }
 
     /// Returns the version with different loans, or nil if it cannot be edited.
-    func with(_ loan: LoanEntry?, _ list: [String], _ fields: Fields) -> [UInt8]? {
+    func with(_ loan: LoanEntry?, _ list: [Scalar], _ fields: Fields) -> [UInt8]? {
       var edits: [Edit] = []
       func change(_ field: Field, to value: Value?, after sibling: String) {
         let path = [Step.key(field.key)]
@@ -213,8 +240,8 @@ struct LoanMerge {
           if text != nil { sibling = field.key }
         }
       }
-      if list != entries {
-        change(fields.loans, to: list.isEmpty ? nil : .list(list.map { Scalar($0) }), after: place)
+      if list.map(\.text) != entries {
+        change(fields.loans, to: list.isEmpty ? nil : .list(list), after: place)
       }
       return try? document.applying(edits).bytes
     }

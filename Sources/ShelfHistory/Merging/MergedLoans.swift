@@ -3,8 +3,9 @@ import ShelfStore
 
 /// The loans of both sides of a merge, compared with those of their common base.
 ///
-/// A loan is identified by its person, its first day, and the number of its copy. If a person borrowed several copies
-/// without numbers on one day, the loans are equal, and only their number can be merged.
+/// A loan is identified by its person, its first day, and the number of its copy. If one side corrected one of these, it
+/// is still the same loan. If a person borrowed several copies without numbers on one day, the loans are equal, and only
+/// their number can be merged.
 struct MergedLoans {
   /// A loan that each side changed differently, or new loans that cannot all be kept.
   struct Dispute {
@@ -16,16 +17,40 @@ struct MergedLoans {
   /// The loans that are the same on both sides, or that only one side changed.
   private(set) var loans: [LoanEntry] = []
   private(set) var disputes: [Dispute] = []
+  /// The loans of each side that a user corrected by hand, with the loans in the base.
+  private let corrected: (ours: [LoanEntry: LoanEntry], theirs: [LoanEntry: LoanEntry])
 
   /// - Parameter copies: the number of copies that can be lent.
   init(ours: [LoanEntry], base: [LoanEntry], theirs: [LoanEntry], copies: Int) {
     let sides = Dispute(ours: ours, base: base, theirs: theirs)
-    for group in sides.split(by: { SameDay($0) }) {
+    corrected = (MergedLoans.corrections(of: base, in: ours), MergedLoans.corrections(of: base, in: theirs))
+    for group in sides.split(by: { SameDay($0) }, corrected) {
       // A copy without a number may come back with one. Only a number that is currently lent identifies a loan.
       let lent = Set((group.ours + group.base + group.theirs).filter(\.isCurrent).compactMap(\.copyKey))
-      for same in group.split(by: { loan in loan.copyKey.flatMap { lent.contains($0) ? $0 : nil } }) { add(same) }
+      for same in group.split(by: { loan in loan.copyKey.flatMap { lent.contains($0) ? $0 : nil } }, corrected) {
+        add(same)
+      }
     }
     disputeNewLoans(sides, copies: copies)
+  }
+
+  /// Finds current loans that are missing from a side, but of which it has another version: with the same copy, and
+  /// another person or day, or with a number that was unknown.
+  private static func corrections(of base: [LoanEntry], in side: [LoanEntry]) -> [LoanEntry: LoanEntry] {
+    let gone = base.filter { old in old.isCurrent && !side.contains { $0.isSameLoan(as: old) } }
+    let new = side.filter { loan in !base.contains { $0.isSameLoan(as: loan) } }
+    func isVersion(_ loan: LoanEntry, of old: LoanEntry) -> Bool {
+      let (isSamePerson, isSameDay) = (loan.person == old.person, loan.since == old.since)
+      if loan.isBorrowed != old.isBorrowed { return false }
+      if loan.copyKey == old.copyKey { return isSamePerson || isSameDay }
+      return isSamePerson && isSameDay && (loan.copy == nil || old.copy == nil)
+    }
+    var result: [LoanEntry: LoanEntry] = [:]
+    for old in gone {
+      let versions = new.filter { isVersion($0, of: old) }
+      if versions.count == 1, gone.count(where: { isVersion(versions[0], of: $0) }) == 1 { result[versions[0]] = old }
+    }
+    return result
   }
 
   private struct SameDay: Hashable {
@@ -65,11 +90,13 @@ struct MergedLoans {
 
   /// If both sides lent the same copy, or together more copies than there are, the user has to choose.
   private mutating func disputeNewLoans(_ sides: Dispute, copies: Int) {
-    func added(_ side: [LoanEntry]) -> [LoanEntry] {
-      let new = side.filter { loan in loan.isCurrent && !sides.base.contains { $0.isSameLoan(as: loan) } }
-      return new.filter { loans.contains($0) }
+    func added(_ side: [LoanEntry], _ corrected: [LoanEntry: LoanEntry]) -> [LoanEntry] {
+      side.filter { loan in
+        loan.isCurrent && corrected[loan] == nil && loans.contains(loan)
+          && !sides.base.contains { $0.isSameLoan(as: loan) }
+      }
     }
-    var (ours, theirs) = (added(sides.ours), added(sides.theirs))
+    var (ours, theirs) = (added(sides.ours, corrected.ours), added(sides.theirs, corrected.theirs))
     // Both sides may have added the same loan, such as by importing the same list.
     ours.removeAll { loan in theirs.firstIndex(of: loan).map { theirs.remove(at: $0) } != nil }
     // The new loan of a disputed copy depends on the decision about the earlier loan.
@@ -115,7 +142,11 @@ extension MergedLoans.Dispute {
   fileprivate var numbers: Set<String> { Set((ours + base + theirs).compactMap(\.copyKey)) }
 
   /// Returns the loans in groups with the same key, in the order in which the keys appear.
-  fileprivate func split<Key: Hashable>(by key: (LoanEntry) -> Key) -> [MergedLoans.Dispute] {
+  ///
+  /// - Parameter corrected: the loans of each side that count as a loan in the base.
+  fileprivate func split<Key: Hashable>(
+    by key: (LoanEntry) -> Key, _ corrected: (ours: [LoanEntry: LoanEntry], theirs: [LoanEntry: LoanEntry])
+  ) -> [MergedLoans.Dispute] {
     var groups: [MergedLoans.Dispute] = []
     var places: [Key: Int] = [:]
     func group(_ loan: LoanEntry) -> Int {
@@ -126,8 +157,8 @@ extension MergedLoans.Dispute {
       return groups.count - 1
     }
     for loan in base { groups[group(loan)].base.append(loan) }
-    for loan in ours { groups[group(loan)].ours.append(loan) }
-    for loan in theirs { groups[group(loan)].theirs.append(loan) }
+    for loan in ours { groups[group(corrected.ours[loan] ?? loan)].ours.append(loan) }
+    for loan in theirs { groups[group(corrected.theirs[loan] ?? loan)].theirs.append(loan) }
     return groups
   }
 }
@@ -172,6 +203,12 @@ private struct LoanCount {
     var seen: Set<LoanEntry> = []
     let past = sides.joined().filter { !$0.isCurrent && seen.insert($0).inserted }
     let new = past.filter { loan in !added(loan).contains { $0 < 0 } }
+    // One side removed such a loan, for example by undoing a return, and the other side may have added another one.
+    for loan in past where added(loan).contains(where: { $0 < 0 }) {
+      let numbers = added(loan)
+      let change = numbers.allSatisfy { $0 < 0 } ? numbers.min() ?? 0 : numbers[0] + numbers[1]
+      loans += Array(repeating: loan, count: Swift.max(0, old.count { $0 == loan } + change))
+    }
     let left = sides.map { side in side.count { $0.isCurrent } }
     let before = old.count { $0.isCurrent }
     // If both sides returned the copy with the same number, only one loan has ended.
@@ -184,7 +221,7 @@ private struct LoanCount {
     // A renewed loan differs from the loan in the base.
     let changed = sides.flatMap { $0.less(old) }.filter(\.isCurrent)
     let kept = sides[0].less(sides[0].less(old)).filter(\.isCurrent)
-    loans = Array((changed + kept + old.filter(\.isCurrent)).prefix(current))
+    loans += Array((changed + kept + old.filter(\.isCurrent)).prefix(current))
     // The number of ended loans for which there is no past loan yet.
     var spare = max(0, before - current) - new.reduce(0) { $0 + (added($1).max() ?? 0) }
     for loan in new {

@@ -123,6 +123,8 @@ package struct RecordFinder {
     let words = RecordFinder.withoutPunctuation(wanted)
     let whole = RecordFinder.withLeadingArticle(wanted)
     let core = RecordFinder.withoutArticle(wanted)
+    // `The Bread` is not `A Bread`.
+    let hasArticle = core != words
     let mayBeCited = CitationKeys.isLikely(wanted)
     func isBeginning(of record: Record) -> Bool { digits.map { record.id.hasPrefix(hexDigits: $0) } ?? false }
     let numbers = Numbers(name, library.schema)
@@ -135,7 +137,7 @@ package struct RecordFinder {
       case .unpunctuatedTitle:
         !record.kind.hasUniqueNames && !words.isEmpty && RecordFinder.withoutPunctuation(title) == words
       case .titleWithoutArticle:
-        !record.kind.hasUniqueNames && !core.isEmpty && RecordFinder.withoutArticle(title) == core
+        !record.kind.hasUniqueNames && !hasArticle && !core.isEmpty && RecordFinder.withoutArticle(title) == core
       case .number: numbers.contains(record)
       case .mostOfID: (digits?.count ?? 0) >= RecordID.shortLength && isBeginning(of: record)
       case .citationKey: isCited(record, as: wanted, mayBeMade: mayBeCited)

@@ -69,14 +69,14 @@ import Testing
 
         \\begin{quote}
         Another, “quoted”.
-        \\cite[{loc 610-611}]{austenemma}
+        \\cite[{loc 610--611}]{austenemma}
         \\end{quote}
 
         \\begin{quote}
         * First <line>.
 
         Second.
-        \\cite[{57-58}]{austenemma}
+        \\cite[{57--58}]{austenemma}
         \\end{quote}
 
         % #+mine

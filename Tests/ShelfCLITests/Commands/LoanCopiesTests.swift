@@ -18,7 +18,7 @@ struct LoanCopiesTests {
   func lend() throws {
     #expect(
       try library.run("lend Dune Ben --until 2w")
-        == "“Dune”: lent to Ben since 2026-11-21, due 2026-12-05, 2 of 3 lent\n")
+        == "“Dune”: lent to Ben since 2026-11-21, due 2026-12-05, 2 of 3 lent\nopen issue: “Ask Anna to return Dune”\n")
     _ = try library.run("lend Dune Cem")
     #expect(
       text.contains("lentTo: Anna\nlentOn: 2026-10-02\n") && text.contains("2026-11-21/.. Ben (due 2026-12-05)\n")

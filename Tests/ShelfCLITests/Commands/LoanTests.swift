@@ -11,7 +11,7 @@ struct LoanTests {
     let library = try library()
     #expect(
       try library.run("lend Dune Anna --since 2026-10-02 --until 2w")
-        == "“Dune”: lent to Anna since 2026-10-02, due 2026-12-05\n")
+        == "“Dune”: lent to Anna since 2026-10-02, due 2026-12-05\nopen issue: “Ask Anna to return Dune”\n")
     let text = try #require(library[SmallLibrary.dune])
     #expect(text.contains("lentTo: Anna\nlentOn: 2026-10-02\ndueOn: 2026-12-05\n"))
     // The other fields and comments are unchanged.

@@ -26,7 +26,8 @@ struct SeveralBooksTests {
   func lends(_ line: String) throws {
     _ = try library.run("set Emma owned=true")
     let told = try library.run(line)
-    #expect(told == "“Dune”: lent to Ben since 2026-11-21\n“Emma”: lent to Ben since 2026-11-21\n")
+    let issue = "open issue: “Ask Anna to return Dune”\n"
+    #expect(told == "“Dune”: lent to Ben since 2026-11-21\n\(issue)“Emma”: lent to Ben since 2026-11-21\n")
     #expect(text(SmallLibrary.dune).contains("lentTo: Ben\n") && text(SmallLibrary.emma).contains("lentTo: Ben\n"))
   }
 

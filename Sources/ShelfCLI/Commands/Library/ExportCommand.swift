@@ -50,7 +50,8 @@ struct ExportCommand: ContextCommand, QueryCommand {
   var filter: [String] = []
 
   @Option(
-    help: ArgumentHelp("Export only the books that this LaTeX, .aux or Markdown file cites, without your notes.", valueName: "file"),
+    help: ArgumentHelp(
+      "Export only the books that this LaTeX, .aux or Markdown file cites, without your notes.", valueName: "file"),
     completion: .file())
   var cited: [String] = []
 

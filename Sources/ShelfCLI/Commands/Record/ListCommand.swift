@@ -144,9 +144,8 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     for name in filter { sources.append(try reader.filter(name, [K.kind])) }
     sources += try state()
     // `--newest` and `--oldest` replace the sort order from the settings rather than just breaking its ties.
-    let usual =
-      newest || oldest
-      ? nil : context.listSettings(of: K.kind, library.schema, isTable: format?.isForPeople ?? false).sort ?? seriesOrder
+    let chosen = context.listSettings(of: K.kind, library.schema, isTable: format?.isForPeople ?? false).sort
+    let usual = newest || oldest ? nil : chosen ?? seriesOrder
     var order = try ListOrder(sort.isEmpty ? usual : sort.joined(separator: ","), newest: newest, oldest: oldest).order(
       of: K.kind, library.schema)
     if order.isRandom { order.seed = context.newID().seed }
