@@ -241,7 +241,8 @@ struct SiteWriterTests {
     #expect(try published.publish().keptThoughGone == [])
   }
 
-  /// Files that are not on the list are reported if they have the path of a page. Other files are the user's own.
+  /// Files that are not on the list are reported if they have the path and the markup of a page. Other files are the
+  /// user's own.
   @Test(arguments: [
     ("books/x-0123abcd/cover.jpg", true), ("books/0123abcd/index.html", true), ("authors/é-0123abcd/index.html", true),
     ("series/x-\(Published.id(7))/page-2/index.html", true), ("quotes/page-12/index.html", true),
@@ -253,10 +254,50 @@ struct SiteWriterTests {
   ])
   func filesWithThePathOfAPageAreNamed(_ path: String, _ isNamed: Bool) throws {
     try published.publish()
-    try published.site.write(path, "mine")
+    let page =
+      switch path {
+      case "search-2.js": "shelf(1,{\"books\":[]});\n"
+      case "feed.json": "{\n  \"items\": [\n    {\n      \"id\": \"urn:uuid:\(Published.id(7))\"\n    }\n  ]\n}\n"
+      case "sitemap.xml": "<urlset><url><loc>x</loc>\r\n</url>\r\n<url><loc>y</loc>\r\n</url>\r\n</urlset>\r\n"
+      default: try published.text("stats/index.html")
+      }
+    try published.site.write(path, page)
     let outcome = try published.publish()
     #expect(outcome.kept == [] && outcome.keptThoughGone == (isNamed ? [path] : []))
-    #expect(try published.text(path) == "mine")
+    #expect(try published.text(path) == page)
+  }
+
+  /// The user's own pages lack the markup of shelf, so they are not reported even if they have the path of a page.
+  @Test(arguments: [
+    "series/mine-12345678/index.html", "wishlist/index.html", "years/1999/index.html",
+    "books/best-of-12345678/index.html", "sitemap.xml", "feed.json", "search-2.js",
+  ])
+  func theUsersOwnPagesAreNotNamed(_ path: String) throws {
+    try published.publish()
+    try published.site.write(path, "<h1>my own page</h1>")
+    if path.hasPrefix("books/") { try published.site.write("books/best-of-12345678/cover.jpg", "mine") }
+    let outcome = try published.publish()
+    #expect(outcome.kept == [] && outcome.keptThoughGone == [])
+  }
+
+  /// Every page has its mark, which is how shelf recognizes a page that the list has lost.
+  @Test func pagesHaveTheirMarks() throws {
+    try published.folder.write(
+      "shelf.yaml", "format: 1\nname: Mine\npublish: {url: \"https://example.org/books/\"}\n")
+    try published.publish()
+    let messiah = "books/messiah.yaml"
+    let text = String(decoding: try published.folder.read(messiah), as: UTF8.self)
+    try published.folder.write(messiah, text.replacing("title: Dune Messiah", with: "title: Children"))
+    try published.publish()
+    let all = try published.files()
+    for name in ["books/dune-messiah-00000002/index.html", "feed.json", "quotes.xml", "sitemap.xml"] {
+      #expect(all[name] != nil, "\(name)")
+    }
+    for (name, bytes) in all {
+      guard let path = SitePath(reading: Array(name.utf8)[...]), path.mayBePage else { continue }
+      let text = String(decoding: bytes.prefix(16 << 10), as: UTF8.self).replacing("&#39;", with: "'")
+      #expect(text.contains(path.mark), "\(name)")
+    }
   }
 
   /// Another site in a folder of this one has its own list.

@@ -24,4 +24,15 @@ extension SitePath {
     let digits = name.split(separator: "-", omittingEmptySubsequences: false).last ?? ""
     return [8, 12].contains(digits.utf8.count) && digits.allSatisfy("0123456789abcdef".contains)
   }
+
+  /// Text that shelf has always written near the start of a page with such a path. It distinguishes the page from a
+  /// file of the user's own. The redirect from a former path has the same content security policy as any other page.
+  var mark: String {
+    switch self {
+    case Feeds.json: "\"id\": \"urn:uuid:"
+    case Feeds.quotes: "<generator>shelf</generator>"
+    case Robots.sitemap: "</loc>\n</url>\n<url><loc>"
+    default: parts.last == "index.html" ? Frames.policy : ",{\"books\":["
+    }
+  }
 }

@@ -9,8 +9,8 @@ import Synchronization
 /// usually almost all of them, are not touched. A different file is replaced only if its checksum is on the folder's
 /// list (`PageList`). Otherwise the user or another program wrote or edited it, so it is kept and reported. Files on
 /// the list that the site no longer has are removed under the same condition. The list itself may have lost a page, for
-/// example in a merge, so files that have the path of a page but are not on the list are reported too. Changed pages are
-/// written in batches of 32 MiB, to limit memory.
+/// example in a merge, so files that have the path and the markup of a page but are not on the list are reported too.
+/// Changed pages are written in batches of 32 MiB, to limit memory.
 ///
 /// A run can be killed at any point. Therefore the list is extended before a batch is written, so that it contains both
 /// the old and the new checksums, and the next run recognizes either version of a file as shelf's. When all files are
@@ -27,6 +27,8 @@ package struct SiteWriter {
   private static let batchBytes = 32 << 20
   /// The maximum size of a file that is compared with a page, in bytes.
   private static let maxBytes = 64 << 20
+  /// The size of the start of a file that is searched for the mark of a page, in bytes.
+  private static let startBytes = 16 << 10
 
   /// The numbers of files that were created, changed, removed or left unchanged, and the files that were kept.
   package struct Outcome: Sendable {
@@ -248,7 +250,7 @@ package struct SiteWriter {
     }
   }
 
-  /// Reports the files that have the path of a page but are neither on the list nor reported yet.
+  /// Reports the files that are pages of shelf but are neither on the list nor reported yet.
   private mutating func reportUnlisted(in parts: [String], _ list: PageList) throws {
     let entries = try files.entries(in: ([place.path] + parts).joined(separator: "/"))
     // A folder with its own list is another site.
@@ -271,10 +273,32 @@ package struct SiteWriter {
   }
 
   private mutating func reportUnlisted(_ path: SitePath, _ list: PageList) {
-    guard path.mayBePage, list.files[path.text] == nil, !outcome.kept.contains(path.text),
-      !outcome.keptThoughGone.contains(path.text)
+    guard path.mayBePage, list.files[path.text] == nil, !isReported(path),
+      isReported(pagePath(of: path)) || isMarked(path)
     else { return }
     outcome.keptThoughGone.append(path.text)
+  }
+
+  private func isReported(_ path: SitePath) -> Bool {
+    outcome.kept.contains(path.text) || outcome.keptThoughGone.contains(path.text)
+  }
+
+  /// Returns the path of the page that a cover belongs to. Any other path is returned as it is.
+  private func pagePath(of path: SitePath) -> SitePath {
+    path.parts.last == "cover.jpg" ? SitePath(Array(path.parts.dropLast()) + ["index.html"]) : path
+  }
+
+  /// Returns whether a file, or the page of a cover, has the mark of a page. This is also true if it cannot be read, or
+  /// if a cover has no page.
+  private func isMarked(_ path: SitePath) -> Bool {
+    let page = pagePath(of: path)
+    let target = files.resolve(absolute(page)) ?? absolute(page)
+    guard let file = try? files.open(target, in: nil, .read) else { return true }
+    defer { files.close(file) }
+    guard let start = try? files.start(of: file, count: SiteWriter.startBytes, path: target) else { return true }
+    // git may have converted the line breaks.
+    let text = String(decoding: start.filter { $0 != 0x0D }, as: UTF8.self)
+    return text.replacing("&#39;", with: "'").contains(page.mark)
   }
 
   // MARK: - Origin of the folder
