@@ -24,6 +24,7 @@ package struct UndoOrRedo: Act {
     if !history.damaged.isEmpty { plan.notes.append(.damagedHistory(paths: history.damaged)) }
     let paths = try name.map { try files(called: $0, plan.finder, history.entries) }
     let undo = try self.undo(plan.library, plan.workspace, to: paths, known: history)
+    if paths != nil, undo.newer > 0 { try UndoOrRedo.checkReferences(undo, plan.library) }
     plan.notes +=
       undo.undoneElsewhere.map { .undoneElsewhere($0) } + undo.skipped.map { .skipped($0.entry, $0.obstacles) }
     if !plan.answers.allowsForeign {
@@ -70,10 +71,37 @@ package struct UndoOrRedo: Act {
             && RecordPath.digits(inNameOf: file.path).map(digits.starts) ?? false)
     }
     let paths = Set(deleted.map(\.path))
-    do throws(RecordFinder.Failure) { return try paths.union([finder.find(name, nil, .exact).path]) } catch {
+    do throws(RecordFinder.Failure) {
+      let record = try finder.find(name, nil, .exact)
+      // A deleted record with this title takes precedence over one whose title is only similar.
+      let isSimilar = RecordPath.slug(record.title) != slug && paths.contains { RecordPath.isName(of: $0, slug: slug) }
+      return isSimilar ? paths : paths.union([record.path])
+    } catch {
       switch error {
       case .notFound where !paths.isEmpty, .inexact where !paths.isEmpty: return paths
       default: throw error
+      }
+    }
+  }
+
+  /// Checks that the undo of an older change does not leave new references to missing records.
+  private static func checkReferences(_ undo: UndoPlan, _ library: Library) throws(UndoPlan.Failure) {
+    let contents = Dictionary(uniqueKeysWithValues: undo.changes.map { (ExactPath($0.path), $0.new) })
+    let result = library.replacing(contents)
+    for record in result.records {
+      let isRestored = contents[ExactPath(record.path)] != nil
+      for field in result.schema.fields(of: record.kind) {
+        guard let kind = field.type.target, record.has(field) else { continue }
+        for text in record.texts(of: field) {
+          guard let id = RecordID(text), result.record(id) == nil else { continue }
+          if let target = library.record(id) { throw .used(target, by: record, newer: undo.newer) }
+          if !isRestored || result.unreadable.contains(where: { $0.statedID == id }) { continue }
+          // The reference may already lead nowhere.
+          if library.record(at: record.path)?.texts(of: field).contains(text) ?? false { continue }
+          let item = record.items(of: field).first { $0.text == text }
+          let name = item.flatMap { record.comment(after: $0) } ?? id.short
+          throw .missing(kind, name: name, usedBy: record, newer: undo.newer)
+        }
       }
     }
   }

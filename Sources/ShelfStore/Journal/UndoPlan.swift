@@ -17,6 +17,8 @@ package struct UndoPlan {
   package let entries: [JournalEntry]
   /// The number of files that each of these entries changes. Files that already have their old contents do not count.
   package let counts: [Int]
+  /// The number of later changes that are in effect and that the plan does not undo.
+  package let newer: Int
   package let changes: [FileChange]
   package let direction: Direction
 
@@ -90,6 +92,11 @@ package struct UndoPlan {
     case undoneElsewhere(JournalEntry, again: [String])
     /// The last change of the record also changed other records of its kind. It is the last change but `newer`.
     case ofOthers(JournalEntry, count: Int, newer: Int)
+    /// The undo would delete a record to which another record refers since then.
+    case used(Record, by: Record, newer: Int)
+    /// The undo would restore a reference to a record of this kind that has been deleted since then. `name` is its name
+    /// or the start of its id.
+    case missing(Kind, name: String, usedBy: Record, newer: Int)
     /// The history lacks the old contents of a file.
     case lost(path: String, of: JournalEntry)
     /// The change created the library itself.
@@ -117,6 +124,7 @@ package struct UndoPlan {
     var files = UndoFiles(journal, all, choice)
     var (undone, undoneElsewhere): ([JournalEntry], [JournalEntry]) = ([], [])
     var counts: [Int] = []
+    var passed = 0
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
     // An undo of several changes counts as several, because they can only be redone together.
     func number(_ entries: [JournalEntry]) -> Int { entries.reduce(0) { $0 + max(1, $1.undoes.count) } }
@@ -137,6 +145,7 @@ package struct UndoPlan {
       case .done(let count):
         undone.append(entry)
         counts.append(count)
+        passed = newer + 1
       case .undoneElsewhere:
         guard choice.skips else { throw .undoneElsewhere(entry, again: again(entry)) }
         undoneElsewhere.append(entry)
@@ -148,7 +157,7 @@ package struct UndoPlan {
       }
     }
     guard number(undone) >= count, count > 0 else { throw .tooFew(there: number(undone), direction: direction) }
-    (entries, self.counts) = (undone, counts)
+    (entries, self.counts, self.newer) = (undone, counts, passed - undone.count)
     (self.undoneElsewhere, self.skipped) = (undoneElsewhere, skipped)
     changes = files.changes
   }

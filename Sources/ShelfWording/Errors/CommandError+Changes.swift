@@ -139,10 +139,15 @@ extension CommandError {
     case .ofOthers(let entry, let count, let newer):
       let other = "\(count == 1 ? "another record" : "\(Wording.number(count)) other records")"
       self.init(
-        .no, "“\(entry.command)” also changed \(other)",
-        hint: newer == 0
-          ? "`shelf undo` undoes all of it"
-          : "`shelf undo \(newer + 1)` undoes all of it, and the \(Wording.count(newer, "change")) after it")
+        .no, "“\(entry.command)” also changed \(other)", hint: CommandError.undoing(newer))
+    case .used(let record, let user, let newer):
+      self.init(
+        .no, "\(record.kind.singular) \(Wording.name(record)) is used by \(Wording.name(user)) since then",
+        hint: CommandError.undoing(newer))
+    case .missing(let kind, let name, let user, let newer):
+      self.init(
+        .no, "\(kind.singular) “\(Wording.short(name))”, which \(Wording.name(user)) used, was deleted since then",
+        hint: CommandError.undoing(newer))
     case .library(let entry):
       self.init(.no, "“\(entry.command)” created the library itself and cannot be undone")
     case .file(let error):
@@ -151,5 +156,12 @@ extension CommandError {
       self.init(
         .library, "the history of “\(entry.command)” lacks the old contents; nothing was changed", path: path)
     }
+  }
+
+  /// Returns the hint how to undo a change together with the later ones.
+  private static func undoing(_ newer: Int) -> String {
+    newer == 0
+      ? "`shelf undo` undoes all of it"
+      : "`shelf undo \(newer + 1)` undoes all of it, and the \(Wording.count(newer, "change")) after it"
   }
 }

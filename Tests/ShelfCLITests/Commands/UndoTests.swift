@@ -261,4 +261,58 @@ struct UndoCommandTests {
     #expect(try library.refused("undo", ["Dune Messiah"]).contains("`shelf undo` undoes all of it"))
     #expect(try library.refused("restore", ["The Falls"]).contains("use `shelf undo 'The Falls'`"))
   }
+
+  /// An older change is not undone by name if that would leave a reference to a missing record.
+  @Test func whatIsUsedSinceThen() throws {
+    _ = try library.run("add CCC --author X --genre NewG --create")
+    _ = try library.run("set emma genres+=NewG")
+    try expect(
+      library.refused("undo CCC"),
+      is: """
+        ! error: genre “NewG” is used by “Emma” since then
+        ! hint: `shelf undo 2` undoes all of it, and the 1 change after it
+        [1]
+        """)
+    _ = try library.run("undo 2")
+    _ = try library.run("genre add GG")
+    _ = try library.run("set dune genres+=GG")
+    #expect(try library.refused("undo GG").contains("genre “GG” is used by “Dune” since then"))
+    _ = try library.run("add CCC --author X")
+    _ = try library.run("quote add qqq --book CCC")
+    #expect(try library.refused("undo CCC").contains("book “CCC” is used by “qqq” since then"))
+    #expect(try library.run("undo 2").contains("Undid “add CCC --author X”"))
+  }
+
+  @Test func whatIsGoneSinceThen() throws {
+    _ = try library.run("delete dune --yes")
+    _ = try library.run("genre delete Fiction --yes")
+    _ = try library.run("tag add Newer")
+    try expect(
+      library.refused("undo Dune"),
+      is: """
+        ! error: genre “Fiction”, which “Dune” used, was deleted since then
+        ! hint: `shelf undo 3` undoes all of it, and the 2 changes after it
+        [1]
+        """)
+    _ = try library.run("undo Fiction")
+    #expect(try library.run("undo Dune") == "Undid “delete dune --yes” (2 files)\n")
+  }
+
+  /// A deleted record with exactly this title takes precedence over one with a similar title.
+  @Test func aSimilarTitle() throws {
+    _ = try library.run("add", ["The Hobbit", "--author", "T"])
+    _ = try library.run("delete", ["The Hobbit", "--yes"])
+    _ = try library.run("add", ["Hobbit, The", "--author", "U"])
+    #expect(try library.run("undo", ["The Hobbit"]).contains("Undid “delete The Hobbit --yes”"))
+    #expect(try library.paths().contains { $0.hasPrefix("books/hobbit-the-") })
+  }
+
+  @Test func aTitleThatIsANumber() throws {
+    _ = try library.run("add 1984 --author Orwell")
+    _ = try library.run("tag add Newer")
+    let path = try #require(library.paths().first { $0.hasPrefix("books/1984-") })
+    #expect(try library.refused("undo 1984").contains("hint: `shelf undo \(path)` undoes the last change of “1984”\n"))
+    #expect(try library.run("undo \(path)").contains("Undid “add 1984 --author Orwell”"))
+    #expect(library[path] == nil)
+  }
 }

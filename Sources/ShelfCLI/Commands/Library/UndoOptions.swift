@@ -44,7 +44,27 @@ struct UndoOptions: ParsableArguments {
     let isAsking = try !isSure && !workspace.fromElsewhere(workspace.journal.readHistory().entries).isEmpty
     context.memory.answers.allowsForeign = isSure
     var change = try CommandChange(workspace, change.policy(in: context, isAsking: isAsking), in: context)
-    _ = try change.plan(UndoOrRedo(direction, count: count, of: name, merges: merge, skips: skip))
+    do {
+      _ = try change.plan(UndoOrRedo(direction, count: count, of: name, merges: merge, skips: skip))
+    } catch let failure as UndoPlan.Failure {
+      guard direction == .changes, name == nil, let hint = recordHint(failure, context.finder(change.library)) else {
+        throw failure
+      }
+      var error = CommandError(failure)
+      error.report.hint = hint
+      throw error
+    }
     try change.commit()
+  }
+
+  /// Returns how to undo the last change of a record whose name, such as `1984`, was read as a number of changes. Returns
+  /// nil if there is no such record, or if the history has this many changes.
+  private func recordHint(_ failure: UndoPlan.Failure, _ finder: RecordFinder) -> String? {
+    switch failure {
+    case .tooFew, .library: break
+    default: return nil
+    }
+    guard let changes, let record = try? finder.find(changes, nil, .exact) else { return nil }
+    return "`shelf undo \(Wording.shellWord(record.path))` undoes the last change of \(Wording.name(record))"
   }
 }
