@@ -256,6 +256,28 @@ struct LoanMergeTests {
     #expect(both.text.ranges(of: "Ben").count == 1, "\(both.text)")
   }
 
+  /// A borrowed copy has the same fields for its days, so they are merged one by one.
+  @Test func aBorrowedCopy() {
+    let base = record("copies: 3", "lentTo: Ann", "lentOn: 2026-03-01")
+    let borrowed = record(
+      "copies: 3", "borrowedFrom: Bert", "lentOn: 2026-03-06", "loans: 2026-03-01/2026-03-05 Ann")
+    let further = record("copies: 3", "lentTo: Ann", "lentOn: 2026-03-01", "loans: 2026-03-04/.. Cy")
+    let merged = merge(further, base, borrowed)
+    #expect(merged.text.contains("borrowedFrom: Bert\nlentOn: 2026-03-06\n") || !merged.conflicts.isEmpty)
+  }
+
+  /// Counts of copies come from a file, so they may be any number.
+  @Test func strangeNumbersOfCopies() {
+    for copies in ["-9223372036854775808", "9223372036854775807", "0", "x"] {
+      func version(_ entries: String...) -> String {
+        let list = entries.isEmpty ? [] : ["loans:"] + entries.map { "  - \($0)" }
+        return record(["copies: \(copies)", "lentTo: Ann"] + list)
+      }
+      let merged = merge(version("2026-03-04/.. Cy"), version(), version("2026-03-04/.. Dee"))
+      #expect(merged.text.contains("Cy") && merged.text.contains("Dee"), "\(copies): \(merged.text)")
+    }
+  }
+
   /// An undone return is no longer a return, and another copy may come back at the same time.
   @Test func undoneReturns() {
     let merged = merge(classSet(4, back: 1, rating: 5), classSet(4, back: 2), classSet(4, back: 3))

@@ -80,7 +80,7 @@ struct EditBuffer {
     name == several ? (try? documents(in: base)) ?? [] : [(name, base)]
   }
 
-  /// Returns the file of the buffer that now has a record of a draft, or nil if there is none.
+  /// Returns the file of the buffer that now contains a record from a draft, or nil if there is none.
   private func file(of part: (path: String, text: [UInt8])) -> File? {
     let id = UnreadableFile.statedID(in: part.text)
     return files.first { file in

@@ -45,8 +45,8 @@ struct QueryReader {
     for hint in hints(queries[0], of: kind) { context.note(hint) }
   }
 
-  /// Notes how many records the queries leave out only because they have no value for a Boolean field, such as the books
-  /// that neither `owned:yes` nor `owned:no` finds.
+  /// Notes how many records the queries leave out only because they have no value for a Boolean field, such as the
+  /// books that neither `owned:yes` nor `owned:no` finds.
   func noteUnstated(_ sources: [QuerySource], _ kinds: [Kind]) {
     for kind in kinds {
       for (index, source) in sources.enumerated() where source.kind == nil || source.kind == kind {
@@ -88,8 +88,8 @@ struct QueryReader {
     return hints.map { VisibleText.line($0) }
   }
 
-  /// Returns a hint about a query that consists of a word for a state, as in `shelf list reading`, or nil if there is no
-  /// such state. Such a query finds records whose text contains the word, which is probably not what the user meant.
+  /// Returns a hint about a query that consists of a word for a state, as in `shelf list reading`, or nil if there is
+  /// no such state. Such a query finds records whose text contains the word, which is probably not what the user meant.
   func hint(onState text: String, of kind: Kind) -> String? {
     guard let query = QuerySource(stateCalled: text, of: kind, library.schema)?.text else { return nil }
     return count(query, kind).map { VisibleText.line("`\(query)` finds \(kind.counted($0)).") }

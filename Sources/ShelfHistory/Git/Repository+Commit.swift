@@ -9,8 +9,8 @@ extension Repository {
     case ignored(paths: [String])
     /// git does not notice changes to these files or folders.
     case unseen([UnseenPlace])
-    /// git ended without an error, but the last commit has the old versions of these files, because a hook has undone the
-    /// change or the commit.
+    /// git ended without an error, but the last commit has the old versions of these files, because a hook has undone
+    /// the change or the commit.
     case undone(paths: [String])
     case git(GitError)
   }
@@ -137,8 +137,8 @@ extension Repository {
 
   /// Returns the files whose changes are missing from the checked-out commit, after git has committed them.
   ///
-  /// A hook may change the files that it commits, for example to format them. Therefore the files in the commit need not
-  /// be the ones that were written, but they must differ from the previous commit.
+  /// A hook may change the files that it commits, for example to format them. Therefore the files in the commit need
+  /// not be the ones that were written, but they must differ from the previous commit.
   ///
   /// - Parameters:
   ///   - files: the paths, with the contents that were to be committed, or nil for a deleted file.

@@ -21,8 +21,8 @@ struct LoanMerge {
   /// too long.
   private static let maxEntries = 2000
 
-  /// The result is nil if the records have no loans, if a version cannot be parsed or has too many loans, or if only one
-  /// side changed the loans.
+  /// The result is nil if the records have no loans, if a version cannot be parsed or has too many loans, or if only
+  /// one side changed the loans.
   init?(_ fields: [Field], ours: [UInt8], base: [UInt8], theirs: [UInt8], _ limits: Limits) {
     guard let fields = Fields(fields), let ours = Version(ours, fields, limits),
       let base = Version(base, fields, limits), let theirs = Version(theirs, fields, limits)
@@ -33,7 +33,7 @@ struct LoanMerge {
     else { return nil }
     (self.fields, self.ours, self.base, self.theirs) = (fields, ours, base, theirs)
     let versions = [ours, base, theirs]
-    let (copies, own) = (min(ours.copies, theirs.copies), base.own)
+    let (copies, own) = (max(0, min(ours.copies, theirs.copies)), base.own)
     func merge(_ loans: (Version) -> [LoanEntry], _ copies: Int) -> MergedLoans {
       MergedLoans(ours: loans(ours), base: loans(base), theirs: loans(theirs), copies: copies)
     }
@@ -82,7 +82,7 @@ struct LoanMerge {
     return written(to: result, for: decided?.isOurs == false ? .theirs : .ours)
   }
 
-  /// Returns a version with the merged loans. A side's loans are taken where the sides disagree.
+  /// Returns a version with the merged loans. Where the sides disagree, it contains the loans of `side`.
   private func written(to version: Version, for side: MergedField.Side) -> [UInt8]? {
     var loans = merged.loans + merged.disputes.flatMap { side == .ours ? $0.ours : $0.theirs }
     var own = version.own
@@ -95,8 +95,8 @@ struct LoanMerge {
     return version.with(own, items(list(of: loans), of: version), fields)
   }
 
-  /// Returns the items of a version's list. An entry that the version does not have gets the comment that it, or the loan
-  /// before it ended, has in another version.
+  /// Returns the items of a version's list. An entry that the version does not have gets the comment that it, or the
+  /// loan before it ended, has in another version.
   private func items(_ texts: [String], of version: Version) -> [Scalar] {
     var known = version.entries
     var rest = [ours, theirs, base].flatMap { version in zip(version.entries, version.comments).map { ($0, $1) } }
@@ -129,7 +129,7 @@ struct LoanMerge {
     return texts + rest.map(\.description) + invalid
   }
 
-  /// The entries that are no loans, merged by their texts.
+  /// The entries that are not valid loans, merged by their texts.
   private var invalid: [String] {
     let texts = [ours, base, theirs].map { version in version.entries.filter { LoanEntry($0) == nil } }
     if texts[0] == texts[1] { return texts[2] }
@@ -143,6 +143,7 @@ struct LoanMerge {
     let lentOn: Field
     let due: Field
     let copy: Field?
+    let lender: Field?
     let loans: Field
     let copies: Field
     /// The key of the record's first field.
@@ -155,7 +156,7 @@ struct LoanMerge {
       else { return nil }
       self.first = first
       (self.holder, self.lentOn, self.due, self.loans, self.copies) = (holder, lentOn, due, loans, copies)
-      copy = field(.lentCopy)
+      (copy, lender) = (field(.lentCopy), field(.lender))
     }
 
     /// The fields that describe a loan.
@@ -173,7 +174,8 @@ struct LoanMerge {
     let comments: [String?]
     let copies: Int
 
-    /// The result is nil if the version cannot be parsed, or if its list contains anything but texts.
+    /// The result is nil if the version cannot be parsed, if its list contains anything but texts, or if the fields
+    /// describe a borrowed copy.
     init?(_ bytes: [UInt8], _ fields: Fields, _ limits: Limits) {
       guard let document = try? Document(bytes, limits: limits), !document.usesProperties else { return nil }
       (self.document, self.limits) = (document, limits)
@@ -183,6 +185,7 @@ struct LoanMerge {
           .map { document.text(of: $0) }.filter { $0 != "" }
       }
       func text(_ field: Field) -> String? { texts(field).first ?? nil }
+      if let lender = fields.lender, text(lender) != nil { return nil }
       own = text(fields.holder).map { person in
         LoanEntry(
           .current(

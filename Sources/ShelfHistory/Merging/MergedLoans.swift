@@ -3,9 +3,9 @@ import ShelfStore
 
 /// The loans of both sides of a merge, compared with those of their common base.
 ///
-/// A loan is identified by its person, its first day, and the number of its copy. If one side corrected one of these, it
-/// is still the same loan. If a person borrowed several copies without numbers on one day, the loans are equal, and only
-/// their number can be merged.
+/// A loan is identified by its person, its first day, and the number of its copy. If one side corrected one of these,
+/// it is still the same loan. If a person borrowed several copies without numbers on one day, the loans are equal, and
+/// only their number can be merged.
 struct MergedLoans {
   /// A loan that each side changed differently, or new loans that cannot all be kept.
   struct Dispute {
@@ -34,8 +34,8 @@ struct MergedLoans {
     disputeNewLoans(sides, copies: copies)
   }
 
-  /// Finds current loans that are missing from a side, but of which it has another version: with the same copy, and
-  /// another person or day, or with a number that was unknown.
+  /// Finds the current loans of the base that a side contains only in a corrected form: with the same copy but another
+  /// person or day, or with a number that was unknown.
   private static func corrections(of base: [LoanEntry], in side: [LoanEntry]) -> [LoanEntry: LoanEntry] {
     let gone = base.filter { old in old.isCurrent && !side.contains { $0.isSameLoan(as: old) } }
     let new = side.filter { loan in !base.contains { $0.isSameLoan(as: loan) } }

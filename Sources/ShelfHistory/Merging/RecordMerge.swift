@@ -14,8 +14,8 @@ import YAMLEdit
 /// The merge reads these three versions and nothing else, because the library may be inconsistent during a git merge.
 /// Before it returns, it parses the result again, once with all conflicts resolved for our side and once for theirs,
 /// and checks that the result contains exactly the merged fields. If that check fails, or a version cannot be split
-/// into fields (invalid YAML, an anchor, two fields on one line), the versions are merged as plain text. The policy does
-/// not decide conflicts in a file that is not a readable record on both sides, because it may contain anything.
+/// into fields (invalid YAML, an anchor, two fields on one line), the versions are merged as plain text. The policy
+/// does not decide conflicts in a file that is not a readable record on both sides, because it may contain anything.
 package struct RecordMerge: Sendable {
   /// The result of a merge.
   package struct Result: Sendable {

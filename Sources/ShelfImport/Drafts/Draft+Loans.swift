@@ -16,7 +16,8 @@ extension Draft {
 
   /// Adds the class of a pupil to the borrower: `Lena Maier 7b`. Without a person, the class is the borrower.
   ///
-  /// - Parameter hasPerson: whether the list names a person. If that is not a borrower, nobody has the book.
+  /// - Parameter hasPerson: whether the row names a person. If it does, but the text is not
+  ///   the name of a borrower, such as “—”, nobody has the book.
   mutating func addClass(_ name: String, hasPerson: Bool) {
     guard let person = first(.lentTo), !person.isEmpty else { return hasPerson ? () : set(.lentTo, name) }
     if !Folding.words(person).joined(separator: " ").hasSuffix(Folding.words(name).joined(separator: " ")) {

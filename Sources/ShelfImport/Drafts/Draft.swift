@@ -293,8 +293,8 @@ extension Draft {
     return Key(kind: kind, text: key, file: isOfFile ? file : "")
   }
 
-  /// Adds the number of another copy, and returns whether it differs from those of the other rows. Two readings of a book
-  /// do not show that there are two copies.
+  /// Adds the number of another copy, and returns whether it differs from those of the other rows. Two readings of a
+  /// book do not show that there are two copies.
   mutating func addCopy(_ number: String) -> Bool {
     if ![FieldHandle.dateStarted, .dateCompleted, .readings].allSatisfy({ self[$0].isEmpty }) { return false }
     if copyNumbers.isEmpty, !copyNumber.isEmpty { copyNumbers = [copyNumber] }

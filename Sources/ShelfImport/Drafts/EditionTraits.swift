@@ -9,8 +9,8 @@ import ShelfText
 /// Two descriptions contradict each other in a field if both have a value for it and the values differ; a missing value
 /// contradicts nothing. Readings, ratings, reviews, genres, tags and declared lists add up, so they never contradict.
 /// Notes, custom fields and the date when a book was added contradict unless the rows are entries of a reading log,
-/// which describe two readings of the same copy. If both descriptions have the same ISBN, they describe the same edition,
-/// and only the properties of a copy, such as its position on the shelves, can contradict each other.
+/// which describe two readings of the same copy. If both descriptions have the same ISBN, they describe the same
+/// edition, and only the properties of a copy, such as its position on the shelves, can contradict each other.
 struct EditionTraits {
   private var texts: [FieldHandle: Set<String>] = [:]
   private var number: ISBN?

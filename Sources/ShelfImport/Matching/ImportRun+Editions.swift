@@ -10,8 +10,8 @@ import ShelfText
 /// the library describe them, and the pair with the fewest contradictions is matched first. A row that contradicts all
 /// of them is a new book.
 ///
-/// If the library declares a field for the numbers of copies (see `CopyNumber`), a row whose number differs from a book's
-/// is never matched with this book: it is another copy, and its number would be lost.
+/// If the library declares a field for the numbers of copies (see `CopyNumber`), a row whose number differs from a
+/// book's is never matched with this book: it is another copy, and its number would be lost.
 extension ImportRun {
   /// The similarity of a row and a known book.
   private struct Fit: Comparable {

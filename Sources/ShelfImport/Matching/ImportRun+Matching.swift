@@ -120,7 +120,7 @@ extension ImportRun {
     index.allNear(likeness).filter { !likeness.sharesCreator(with: Likeness($0, library.schema)) }
   }
 
-  /// Returns the only of these books, or the first if they are copies of one book.
+  /// Returns the only one of these books, or the first one if they are copies of one book. Otherwise returns nil.
   func briefMatch(_ draft: Draft, _ likeness: Likeness) -> Record? {
     let books = briefMatches(draft, likeness)
     guard let first = books.first.map({ Likeness($0, library.schema) }) else { return nil }

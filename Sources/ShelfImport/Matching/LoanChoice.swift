@@ -7,8 +7,8 @@ import ShelfText
 ///
 /// Each row describes the loan of one copy, so equal rows are separate loans. A row is paired with a loan of the same
 /// person that began on the same day. If only one of the two states the class of a pupil after the name, the person is
-/// the same, and the class is added only with `--update`. If there is no such loan, the row adds one, unless the user has removed it since
-/// the last import.
+/// the same, and the class is added only with `--update`. If there is no such loan, the row adds one, unless the user
+/// has removed it since the last import.
 ///
 /// A current loan needs a free copy. If its copy or all copies are lent, the row may replace another current loan,
 /// which becomes a past loan that ended on an unknown day. The row may replace a loan from the last import that is no

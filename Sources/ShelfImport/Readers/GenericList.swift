@@ -146,10 +146,13 @@ enum GenericList {
         }
         let classes = field == .lentTo ? group.filter(LoanRegister.isClass).map { row[$0].trimmed } : []
         let parts = group.map { row[$0].trimmed }.prefix(group.count - classes.count).filter { !$0.isEmpty }
+        let type = options.declaredType(of: field, .book)
+        // A currency without an amount is no value.
+        if type == .money, let amount = group.first, row[amount].trimmed.isEmpty { continue }
         let value = group.isEmpty ? text : parts.joined(separator: " ")
         let texts = [columns.hasTurnedNames ? value.replacing("</p>; <p", with: "</p><p") : value]
         var cell = FieldMapping(column: name, texts: texts, line: row.line, scale: columns.scale(name))
-        cell.type = options.declaredType(of: field, .book)
+        cell.type = type
         cell.set(field, in: &draft, &batch)
         for name in classes where !name.isEmpty { draft.addClass(name, hasPerson: !value.isEmpty) }
       }
@@ -191,8 +194,8 @@ enum GenericList {
     batch.countCopies()
   }
 
-  /// Returns the options with the fields that the user assigned to the same columns at an earlier import, unless the user
-  /// assigns any now.
+  /// Returns the options with the fields that the user assigned to the same columns at an earlier import, unless the
+  /// user assigns any now.
   private static func withMaps(
     _ options: ImportOptions, _ header: [String], _ batch: inout SourceBatch
   ) -> ImportOptions {
@@ -245,8 +248,8 @@ enum GenericList {
     return numbers > 0 || isAlone
   }
 
-  /// Returns the text of a row that divides a table into sections, such as `--- NEW BOX ---` or `==== 1975 ====`, or nil
-  /// for any other row. Such a row has a single cell, which starts with a line of signs, or only signs.
+  /// Returns the text of a row that divides a table into sections, such as `--- NEW BOX ---` or `==== 1975 ====`, or
+  /// nil for any other row. Such a row has a single cell, which starts with a line of signs, or only signs.
   static func divider(_ cells: [String]) -> String? {
     let filled = cells.lazy.map(\.trimmed).filter { !$0.isEmpty }
     guard let first = filled.first else { return nil }

@@ -23,8 +23,8 @@ enum LoanRegister {
 
   /// Returns the fields of the columns whose names have another meaning in a list of books.
   ///
-  /// If the header is that of a list of books, only the borrower is recognized, next to a column with the due day or the
-  /// day of return.
+  /// If the header is that of a list of books, only the borrower is recognized, next to a column with the due day or
+  /// the day of return.
   ///
   /// - Parameters:
   ///   - names: the columns without a field from the user or the library.

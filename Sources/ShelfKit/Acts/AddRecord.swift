@@ -38,7 +38,7 @@ package struct AddRecord: Act {
     assignments = try DerivedFields(kind: kind, record: nil, asksForDay: asksForDay).completed(
       assignments, &parser, &plan)
     if let owner = try owner(assignments, &plan) { assignments.append(owner) }
-    // A subtitle may be that of another volume, so a script is not stopped by it.
+    // Another volume may differ only in its subtitle, so such a difference does not stop a script.
     if !plan.answers.allowsDuplicate,
       let duplicate = LikelyDuplicate(of: assignments, kind, in: plan.library, ignoresSubtitles: asksForPlace)
     {

@@ -52,8 +52,8 @@ package struct RenameRecord: Act {
     try act.plan(&plan)
   }
 
-  /// Returns whether the name is only a value of a record, such as its place `Hall 2`. The number of a copy identifies the
-  /// record.
+  /// Returns whether the name is only a value of a record, such as its place `Hall 2`. The number of a copy is not,
+  /// because it identifies the record.
   private func isValue(of record: Record, _ plan: ActPlan) -> Bool {
     let (schema, wanted) = (plan.library.schema, Folding.fold(name.trimmed))
     if Folding.fold(record.title) == wanted { return false }

@@ -98,7 +98,8 @@ private enum QuoteForms {
       for quote in group.quotes {
         let place = quote.page.isEmpty ? line(quote.place) : line(quote.page)
         // LaTeX prints `--` as a dash, and biblatex recognizes a range by it.
-        let page = place.split { "-–".contains($0) }.map { LaTeXText.escaped($0.trimmed) }.joined(separator: "--")
+        let parts = quote.page.isEmpty ? [place[...]] : place.split { "-–".contains($0) }
+        let page = parts.map { LaTeXText.escaped($0.trimmed) }.joined(separator: "--")
         let cite = "\\cite\(place.isEmpty ? "" : "[{\(page)}]"){\(group.citationKey)}"
         let text = LaTeXText.paragraphs(quote.text.trimmed) + (group.citationKey.isEmpty ? "" : "\n" + cite)
         let note = quote.note.trimmed.split(whereSeparator: \.isNewline).map { "% \($0)" }.joined(separator: "\n")

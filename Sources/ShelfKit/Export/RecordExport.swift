@@ -142,8 +142,6 @@ package struct RecordExport {
 
   private var path: String? { if case .path(let path) = target { path } else { nil } }
 
-  /// The extension of the target's name, or nil if there is none.
-
   /// Returns the selection of records to export. For a format with all kinds, this includes the records that others
   /// refer to, without which an import could not restore the selection completely.
   ///

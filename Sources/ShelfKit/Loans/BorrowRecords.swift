@@ -17,8 +17,8 @@ package struct BorrowRecords: Act {
   package var since: String?
   /// The due date, or a period from today such as `2w`, or nil for no due date.
   package var until: String?
-  /// The values of further fields, such as the author. A name means the record with these values. If there is none, a
-  /// new record gets them, and the user is not asked.
+  /// The values of further fields, such as the author. A title refers to the record with these values. If there is
+  /// none, a new record gets them, and the user is not asked.
   package var values: [FieldInput] = []
 
   package init(
@@ -60,7 +60,7 @@ package struct BorrowRecords: Act {
       if !loans.isEmpty { throw ActRefusal.onLoan(loans) }
       let isMissing = Loan.isMissing(record, plan.library.schema)
       if !isMissing { plan.notes.append(.ownCopy(record, fields.owned)) }
-      // Nothing is assumed about a borrowed record.
+      // `owned` has no default in a borrowed record, so the value that was assumed until now is written.
       let owned =
         isMissing || record.isAssumedOwned(plan.library.schema)
         ? [Assignment.set(fields.owned, to: String(!isMissing))] : []
@@ -73,7 +73,7 @@ package struct BorrowRecords: Act {
   private func nearest(to name: String, _ given: [Assignment], _ plan: ActPlan) -> [String]? {
     func isMeant(_ record: Record) -> Bool {
       // An id, or a record that the user has chosen, needs no values.
-      Folding.fold(record.title) != Folding.fold(name)
+      Likeness.withoutArticle(Likeness.title(of: record)) != Likeness.withoutArticle(Likeness.title(name))
         || given.allSatisfy { assignment in
           let texts = record.texts(of: assignment.field).map { Folding.fold($0) }
           return assignment.values.allSatisfy { texts.contains(Folding.fold($0.text)) }

@@ -10,8 +10,8 @@ package struct LendRecords: Act {
   package var kind: Kind
   /// The borrower, or several borrowers, as in `Ali, Ben and Mia`.
   package var person: String
-  /// The number of copies that each borrower gets. If the user named one copy, these are the copy and the next ones that
-  /// are not lent.
+  /// The number of copies that each borrower gets. If the user named one copy, these are the copy and the next ones
+  /// that are not lent.
   package var copies = 1
   /// The date when the copies were lent. The default is today.
   package var since: String?

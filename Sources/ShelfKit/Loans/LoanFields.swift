@@ -63,8 +63,8 @@ package struct LoanFields {
     case all
   }
 
-  /// Returns the current loans of a record that the user refers to. If one person has more copies than are wanted, these
-  /// are the loans that are due first.
+  /// Returns the current loans of a record that the user refers to. If one person has more copies than are wanted,
+  /// these are the loans that are due first.
   ///
   /// If the user named a record by the number of a copy, the loan is that of this copy. If the copy is not recorded as
   /// lent, any loan whose copy is unknown may be meant.
@@ -117,8 +117,8 @@ package struct LoanFields {
     return (isOne ? named : []) + first.prefix(max(wanted, 1)).map(\.element)
   }
 
-  /// Returns the loans of a person. Part of a name matches only a loan to a single person, and only if no name matches as
-  /// a whole.
+  /// Returns the loans of a person. Part of a name matches only a loan to a single person, and only if no name matches
+  /// as a whole.
   private static func matching(_ person: String, among loans: [Loan]) -> [Loan] {
     let wanted = Folding.fold(person)
     let exact = loans.filter { Folding.fold($0.person) == wanted }

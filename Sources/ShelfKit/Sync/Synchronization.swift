@@ -119,7 +119,8 @@ package struct Synchronization {
   /// - Parameters:
   ///   - message: returns the message for committing uncommitted changes if the request does not contain one.
   ///   - report: called with each report of the progress.
-  ///   - asksToCommit: decides whether to commit the files at these paths, if neither the request nor the manifest does.
+  ///   - asksToCommit: decides whether to commit the files at these paths, if neither the request nor the manifest
+  ///     does.
   /// - Throws: `GitError`, `SyncError`, `LibraryError`, `TransactionError`.
   package init(
     _ workspace: Workspace, _ request: Request,

@@ -1,6 +1,6 @@
 /// An entry in the list of loans: a past loan, `2026-03-02/2026-04-11 Anna`, or the current loan of an additional copy,
-/// `2026-03-02/.. Ben (due 2026-04-11)`. If the copy was borrowed, `from` precedes the name. If the number of a lent copy
-/// is known, it follows the name: `Ben (due 2026-04-11, copy 010003)`.
+/// `2026-03-02/.. Ben (due 2026-04-11)`. If the copy was borrowed, `from` precedes the name. If the number of a lent
+/// copy is known, it follows the name: `Ben (due 2026-04-11, copy 010003)`.
 ///
 /// The first current loan of a record is stored in separate fields. Two dots, ISO 8601-2's notation for an interval
 /// that has not ended, distinguish the other current loans from past loans that ended on an unknown date: `2026-03/
@@ -76,8 +76,8 @@ package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
     return (text, nil, nil)
   }
 
-  /// Returns whether a text can be the number of a copy: it contains a digit, and its parentheses are in pairs. Any other
-  /// number is not written, because it would become part of the name.
+  /// Returns whether a text can be the number of a copy: it contains a digit, and its parentheses are in pairs. Any
+  /// other number is not written, because it would become part of the name.
   private static func isNumber(_ text: String) -> Bool {
     if text.contains(" (\(due)") || text.contains(" (\(copy)") { return false }
     var depth = 0

@@ -113,8 +113,8 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
     currency(word) ?? words[word.lowercased().trimmingEnd(".")]
   }
 
-  /// Returns a typed amount, or a range such as `5..20`, without its currency, and that currency. Returns nil if the text
-  /// is neither, or if the ends of a range have two currencies.
+  /// Returns a typed amount, or a range such as `5..20`, without its currency, and that currency. Returns nil if the
+  /// text is neither, or if the ends of a range have two currencies.
   package static func split(typed text: String) -> (number: String, currency: String?)? {
     func ends(_ text: some StringProtocol) -> [String] {
       String(text).split(separator: "..", omittingEmptySubsequences: false).map(\.trimmed)

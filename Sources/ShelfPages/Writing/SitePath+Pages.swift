@@ -4,8 +4,8 @@ extension SitePath {
     "authors", "books", "genres", "quotes", "series", "stats", "wishlist", "years",
   ]
 
-  /// Whether shelf gives such a path to a page, to a cover, or to a file that only some sites have. The path may belong
-  /// to a record that is no longer public, so it need not be a path of the current site.
+  /// Whether shelf uses such a path for a page, a cover, or a file that only some sites have. The path may belong to
+  /// a record that is no longer public, so it need not be a path of the current site.
   var mayBePage: Bool {
     var folders = parts.dropLast()
     guard let first = folders.popFirst() else {

@@ -4,8 +4,8 @@ import ShelfText
 
 /// Splits records into a row for each value of a field: the record with only this value.
 ///
-/// If the field numbers the copies of a record, a row is about one copy: it has the loan of this copy and the past loans
-/// of this copy. A loan whose copy is unknown, or has another number, is in no row.
+/// If the field numbers the copies of a record, a row is about one copy: it has the loan of this copy and the past
+/// loans of this copy. A loan whose copy is unknown, or has another number, is in no row.
 package struct ValueRows {
   private let field: Field
   private let schema: Schema

@@ -3,8 +3,8 @@ import ShelfStore
 
 /// The records of a kind by the numbers of their copies, for finding numbers that two records have.
 ///
-/// Call numbers are not included, because several titles may share one, and neither are records of which the user has no
-/// copy, because a label may be used again.
+/// Call numbers are excluded, because several titles may share one. Records of which the user has no copy are excluded
+/// too, because their labels may be used again.
 package struct CopyNumberTable {
   private var records: [String: [Record]] = [:]
   private var count = 0

@@ -126,11 +126,12 @@ package struct Loan: Sendable {
     return (record.value(of: state)?.text ?? state.defaultText) == states.before.value && isGone(record, schema)
   }
 
-  /// Returns whether the user has no copy of their own, because the record is wanted, borrowed or not owned.
+  /// Returns whether the user has no copy of their own, because the record is not owned or, if it does not state this,
+  /// because it is borrowed or wanted.
   package static func isMissing(_ record: Record, _ schema: Schema) -> Bool {
     func field(_ role: FieldRoles) -> Field? { schema.field(role, of: record.kind) }
-    if isBorrowed(record, schema) { return true }
     if let owned = field(.owned), record.has(owned) { return record.value(of: owned) == .boolean(false) }
+    if isBorrowed(record, schema) { return true }
     guard let state = field(.state), let wanted = state.states?.wanted else { return false }
     return record.value(of: state)?.text == wanted
   }

@@ -4,8 +4,8 @@ import ShelfText
 
 /// A comparison of the copies that a user scanned with those that the library contains.
 ///
-/// A copy with a number is scanned by its number. The copies of any other book are scanned by its ISBN, or by the number
-/// that they share, and counted.
+/// A copy with a number is scanned by its number. The copies of any other book are scanned by its ISBN, or by the
+/// number that they share, and counted.
 package struct Stocktake: Sendable {
   package enum State: String, CaseIterable, Sendable {
     /// Not scanned, and not lent.
@@ -23,8 +23,8 @@ package struct Stocktake: Sendable {
 
   package struct Row: Sendable {
     package let state: State
-    /// The number of the copy, the ISBN, or the scanned text. If only some of several copies are missing, or recorded as
-    /// lent, these are the numbers of all of them.
+    /// The number of the copy, the ISBN, or the scanned text. If only some of several copies are missing, or recorded
+    /// as lent, these are the numbers of all of them.
     package let number: String
     package let record: Record?
     /// The people who have the copy or, if some of several copies are missing, who have the others.
@@ -109,7 +109,8 @@ private struct Holdings {
       for number in numbers { gone[CopyNumbers.key(number)] = (number, record) }
       return
     }
-    let loans = Loan.all(of: record, schema)
+    // The user may own a copy and borrow another one.
+    let loans = Loan.all(of: record, schema).filter { !$0.isBorrowed }
     let path = ExactPath(record.path)
     let text = schema.field(.isbn, of: record.kind).flatMap { record.texts(of: $0).first }
     let isbn = text.flatMap { Holdings.key(ofISBN: $0) }
@@ -219,7 +220,7 @@ private struct Holdings {
         repeating: Stocktake.Row(state: .missing, number: book.number, record: record), count: count)
     }
     let left = places.copies.map { copies[$0] }.filter { !$0.isSeen && $0.loan == nil }
-    let unknown = Loan.all(of: record, schema).filter { $0.copy == nil }.map(\.person)
+    let unknown = Loan.all(of: record, schema).filter { $0.copy == nil && !$0.isBorrowed }.map(\.person)
     if left.count <= unknown.count { return [] }
     if unknown.isEmpty { return left.map { Stocktake.Row(state: .missing, number: $0.number, record: record) } }
     let numbers = left.map(\.number).joined(separator: "; ")

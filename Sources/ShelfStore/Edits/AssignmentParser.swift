@@ -5,9 +5,9 @@ import ShelfText
 ///
 /// `rating=5` sets a field, `genres+=Fantasy` adds to a list, `genres-=Horror` removes a value from it, and `review=`
 /// clears a field; `copies+=1` and `copies-=1` change a number, and `notes+=TEXT` adds a paragraph. If a genre or tag
-/// does not exist yet, its name is added to `missing` with a new id, and the caller creates the record in the same plan.
-/// The parser does not guess: it reports an unknown field or choice together with similar ones, and an ambiguous name
-/// together with the candidates.
+/// does not exist yet, its name is added to `missing` with a new id, and the caller creates the record in the same
+/// plan. The parser does not guess: it reports an unknown field or choice together with similar ones, and an ambiguous
+/// name together with the candidates.
 package struct AssignmentParser {
   package let library: Library
   private let finder: RecordFinder
@@ -20,8 +20,8 @@ package struct AssignmentParser {
   let newID: (() -> RecordID)?
   /// The names that may create a missing record, or nil for all names.
   private let allowed: Set<RecordFinder.Choice>?
-  /// Whether an assignment such as `copies+=1` can change a number, the numbers of copies in a text, or a long text. The
-  /// caller then has to replace the assignment with `Assignment.addedUp(in:)`.
+  /// Whether an assignment such as `copies+=1` can change a number, the numbers of copies in a text, or a long text.
+  /// The caller then has to replace the assignment with `Assignment.addedUp(in:)`.
   package var addsToValues = false
   /// The records that have to be created for the parsed values.
   package private(set) var missing: [(kind: Kind, id: RecordID, name: String)] = []

@@ -133,16 +133,19 @@ package struct Transaction: ~Copyable {
     }
   }
 
-  /// Removes the permission bits that a deleted file does not have from each file that names its id, because the deleted
-  /// record was probably merged into that file.
+  /// Removes the permission bits that a deleted file does not have from each file that names its id, because the
+  /// deleted record was probably merged into that file.
   private borrowing func restrictModes(_ modes: inout [UInt32?]) {
+    // Most changes with many deleted files contain few other files.
+    let remaining = changes.indices.filter { changes[$0].new != nil }
     for (deleted, change) in changes.enumerated() where change.new == nil {
       guard let mode = modes[deleted], mode & Transaction.usual != Transaction.usual, let old = change.old,
         let id = UnreadableFile.statedID(in: old)?.description
       else { continue }
-      for (index, change) in changes.enumerated() {
+      for index in remaining {
         let (known, allowed) = (modes[index] ?? Transaction.usual, mode | 0o600)
-        guard known & ~allowed != 0, let new = change.new, String(decoding: new, as: UTF8.self).contains(id) else {
+        guard known & ~allowed != 0, let new = changes[index].new, String(decoding: new, as: UTF8.self).contains(id)
+        else {
           continue
         }
         modes[index] = known & allowed

@@ -37,8 +37,8 @@ struct UndoFiles {
 
   /// Undoes either all files of an entry or none.
   ///
-  /// Undoing an undo redoes the changes that it undid. If some of their files already had their old contents at the time
-  /// of the undo, its entry does not contain these files, so they cannot be redone and are obstacles.
+  /// Undoing an undo redoes the changes that it undid. If some of their files already had their old contents at the
+  /// time of the undo, its entry does not contain these files, so they cannot be redone and are obstacles.
   mutating func undo(_ entry: JournalEntry) throws(UndoPlan.Failure) -> Outcome {
     var result = self
     var obstacles: [UndoPlan.Obstacle] = []

@@ -90,9 +90,10 @@ package struct UndoPlan {
     ///
     /// `again` contains the commands that a redo would repeat.
     case undoneElsewhere(JournalEntry, again: [String])
-    /// The last change of the record also changed other records of its kind. It is the last change but `newer`.
+    /// The last change of the record also changed `count` other records of its kind. `newer` is the number of changes
+    /// after it.
     case ofOthers(JournalEntry, count: Int, newer: Int)
-    /// The undo would delete a record to which another record refers since then.
+    /// The undo would delete a record to which another record now refers.
     case used(Record, by: Record, newer: Int)
     /// The undo would restore a reference to a record of this kind that has been deleted since then. `name` is its name
     /// or the start of its id.

@@ -170,8 +170,8 @@ package struct Likeness: Sendable {
     return Array(title[(space + 1)...])
   }
 
-  /// The articles of all languages, each with the space or apostrophe that ends it. The Italian *i* is excluded, because
-  /// it may be the number of a volume.
+  /// The articles of all languages, each with the space or apostrophe that ends it. The Italian *i* is excluded,
+  /// because it may be the number of a volume.
   private static let articles: Set<[UInt8]> = Set(Articles.all.subtracting(["i "]).map { Array($0.utf8) })
 
   /// Returns a title normalized for comparison: folded, with its article at the start, and without punctuation and the

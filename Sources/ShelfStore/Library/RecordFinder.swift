@@ -3,12 +3,12 @@ import ShelfText
 
 /// Finds the record that a name on the command line refers to.
 ///
-/// A name may be an id, the start of an id, a path, any part of a title, an ISBN, the key of a book in a bibliography, or
-/// a number in a custom field, such as a shelf mark. An id or a path takes precedence. Otherwise the finder tries the
-/// interpretations of the name in the order of `Way`, from the strictest to the loosest, and uses the first one that
-/// matches a record. If this interpretation matches several records, the name is ambiguous, and the error lists the
-/// records. So is a name with which shelf itself shows another record, that is, the first eight digits of its id. An
-/// author's name does not identify a book, so it only supplies candidates for the error.
+/// A name may be an id, the start of an id, a path, any part of a title, an ISBN, the key of a book in a bibliography,
+/// or a number in a custom field, such as a shelf mark. An id or a path takes precedence. Otherwise the finder tries
+/// the interpretations of the name in the order of `Way`, from the strictest to the loosest, and uses the first one
+/// that matches a record. If this interpretation matches several records, the name is ambiguous, and the error lists
+/// the records. So is a name with which shelf itself shows another record, that is, the first eight digits of its id.
+/// An author's name does not identify a book, so it only supplies candidates for the error.
 ///
 /// A change must not affect the wrong record just because the intended one no longer exists. Therefore, with
 /// `Precision.exact`, the looser interpretations only supply candidates for the error. An unreadable file takes
@@ -51,13 +51,13 @@ package struct RecordFinder {
 
   /// The interpretations of a name that is neither an id nor a path, from the strictest to the loosest.
   private enum Way: CaseIterable {
-    /// The title as it is written. Only for commands that change nothing: if several titles differ only in case, a change
-    /// must not depend on the case that the user happened to type.
+    /// The title as it is written. Only for commands that change nothing: if several titles differ only in case, a
+    /// change must not depend on the case that the user happened to type.
     case sameTitle
     /// The whole title, regardless of case and accents. `The Waves` and `Waves, The` are the same title.
     case title
-    /// The whole title apart from its punctuation. Not the name of a genre or tag, which may differ from another only in
-    /// its punctuation.
+    /// The whole title apart from its punctuation. Not the name of a genre or tag, which may differ from another only
+    /// in its punctuation.
     case unpunctuatedTitle
     case number
     /// The whole title apart from its article, as in `dispossessed` for `The Dispossessed`.

@@ -1,8 +1,8 @@
 /// Finds names that resemble a name that the user typed.
 package enum Nearest {
-  /// Returns up to three different names, nearest first. A name is included if it contains a typed word of four or more letters,
-  /// if its Levenshtein distance from the typed text is at most a third of the length of that text, or if the text is a
-  /// single word whose distance from a word of the name is at most a fifth of its length.
+  /// Returns up to three different names, nearest first. A name is included if it contains a typed word of four or more
+  /// letters, if its Levenshtein distance from the typed text is at most a third of the length of that text, or if the
+  /// text is a single word whose distance from a word of the name is at most a fifth of its length.
   package static func names(to wanted: String, among names: [(folded: String, name: String)]) -> [String] {
     let words = wanted.split(separator: " ").filter { $0.utf8.count > 3 }
     let letters = Array(wanted.utf8.prefix(64))

@@ -4,8 +4,8 @@
 /// one language.
 package enum LanguageName {
   /// For each tag, the ISO 639-2 codes, the folded names in English and in the language itself, and those in other
-  /// languages and in LaTeX. A tag is an ISO 639-1 code or, for a language without one, an ISO 639-2 code. An underscore
-  /// represents a space.
+  /// languages and in LaTeX. A tag is an ISO 639-1 code or, for a language without one, an ISO 639-2 code. An
+  /// underscore represents a space.
   private static let table: [(tag: String, names: String)] = [
     ("af", "afr afrikaans"), ("ang", "ang old_english anglo-saxon"), ("ar", "ara arabic arabisch arabe arabo"),
     ("be", "bel belarusian беларуская weissrussisch belarussisch bielorusse"),
@@ -75,8 +75,8 @@ package enum LanguageName {
   /// language is unknown.
   package static func tag(of text: String) -> String? { tagsByName[Folding.fold(text).trimmingEnd(".")] }
 
-  /// Returns the name of a single language in LaTeX's packages, such as `german` for `Deutsch` and `ngerman` for itself.
-  /// Returns nil if the language is unknown or has no such name.
+  /// Returns the name of a single language in LaTeX's packages, such as `german` for `Deutsch` and `ngerman` for
+  /// itself. Returns nil if the language is unknown or has no such name.
   package static func latex(of text: String) -> String? {
     let name = Folding.fold(text)
     if latexVariants.contains(name) { return name }

@@ -4,8 +4,8 @@ import ShelfStore
 
 extension Wording {
   /// Returns the state of a record that is lent or borrowed: “lent” if its own state is the initial one, and otherwise
-  /// both states, as in “completed, lent”. Returns “not owned” for a record in its initial state that was given away, and
-  /// nil for any other record.
+  /// both states, as in “completed, lent”. Returns “not owned” for a record in its initial state that was given away,
+  /// and nil for any other record.
   package static func loanState(_ record: Record, _ schema: Schema) -> String? {
     guard let state = schema.field(.state, of: record.kind), let states = state.states else { return nil }
     let loans = Loan.all(of: record, schema)

@@ -69,7 +69,7 @@ import Testing
 
         \\begin{quote}
         Another, “quoted”.
-        \\cite[{loc 610--611}]{austenemma}
+        \\cite[{loc 610-611}]{austenemma}
         \\end{quote}
 
         \\begin{quote}

@@ -12,9 +12,9 @@ struct BorrowCommand: ContextCommand, FieldAssigningCommand, KindVerb {
     commandName: "borrow", abstract: "Borrow someone else's copy of one or more books.",
     usage: usage("borrow", "(<record> <person> | <record> ... --from <person>) [--<field> <value> ...]"),
     discussion: """
-      If the book is not in the library yet, shelf offers to add it, as one that you do not own. With options of `add`, \
-      such as --author, a book with these values is meant, and is added if there is none. `shelf return` marks the book \
-      as returned.
+      If the book is not in the library yet, shelf offers to add it as one that you do not own. With options of `add`, \
+      such as --author, shelf looks for a book with these values, and adds it if there is none. `shelf return` marks \
+      the book as returned.
       """)
 
   @OptionGroup var change: ChangeOptions

@@ -116,8 +116,8 @@ struct ExportCommand: ContextCommand, QueryCommand {
   /// The maximum number of files in a document.
   private static let maxFiles = 500
 
-  /// Returns the text of a document and, for LaTeX, of the files that it includes. As in LaTeX, their names are relative
-  /// to the folder of the main file. Files outside this folder are not read.
+  /// Returns the text of a document and, for LaTeX, of the files that it includes. As in LaTeX, their names are
+  /// relative to the folder of the main file. Files outside this folder are not read.
   private func text(ofDocument path: String, isLaTeX: Bool, _ context: Context) throws -> String {
     let (files, limit) = (context.fileSystem, Limits().bytes)
     var texts = [String(decoding: try files.contents(of: path, limit: limit, .input), as: UTF8.self)]
@@ -147,11 +147,11 @@ struct ExportCommand: ContextCommand, QueryCommand {
     return texts.joined(separator: "\n")
   }
 
-  /// Returns the format, the words of the query, and the ending that selects the form of the file, or nil for the one in
-  /// the name of the file. Without the name of a format, the ending of the file decides.
+  /// Returns the format, the words of the query, and the ending that selects the form of the file, or nil for the one
+  /// in the name of the file. Without the name of a format, the ending of the file decides.
   ///
-  /// After the name of a format, `--format` chooses its form, unless the value can only be the format of a book, such as
-  /// an audiobook.
+  /// After the name of a format, `--format` chooses its form, unless the value can only be the format of a book, such
+  /// as an audiobook.
   private func formatAndQuery(_ context: Context) throws(CommandError) -> (
     ExportFormat, words: [String], ending: String?
   ) {

@@ -16,8 +16,8 @@ import ShelfWording
 /// work that exists nowhere else. If `newest` cannot decide by the modification dates, a third attempt uses the dates
 /// of the commits.
 ///
-/// The result is written to a new file, which then replaces our version. If this fails, our version is unchanged, and git
-/// reports a conflict.
+/// The result is written to a new file, which then replaces our version. If this fails, our version is unchanged, and
+/// git reports a conflict.
 struct MergeDriverCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge two versions of a record or of shelf.yaml, for git.",

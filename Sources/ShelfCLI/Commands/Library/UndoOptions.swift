@@ -57,8 +57,8 @@ struct UndoOptions: ParsableArguments {
     try change.commit()
   }
 
-  /// Returns how to undo the last change of a record whose name, such as `1984`, was read as a number of changes. Returns
-  /// nil if there is no such record, or if the history has this many changes.
+  /// Returns how to undo the last change of a record whose name, such as `1984`, was read as a number of changes.
+  /// Returns nil if there is no such record, or if the history has this many changes.
   private func recordHint(_ failure: UndoPlan.Failure, _ finder: RecordFinder) -> String? {
     switch failure {
     case .tooFew, .library: break

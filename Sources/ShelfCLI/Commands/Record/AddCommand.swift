@@ -136,7 +136,8 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     if let note { context.note(note) }
   }
 
-  /// Returns the words with options for the book and the page of a quote, if they are only words: `quote add dune TEXT 8`.
+  /// Returns the words with options for the book and the page of a quote, if they are only words: `quote add dune TEXT
+  /// 8`.
   ///
   /// Of two words, exactly one must be the name of a book: its title, id, ISBN, citation key or number.
   private func namingOwner(_ words: [String], _ library: Library, _ context: Context) -> [String] {

@@ -14,9 +14,9 @@ import YAMLEdit
 /// When the editor returns, each changed document must be a valid record. Otherwise, the user edits the draft again. If
 /// the records have new problems, the user decides whether to save them anyway. The saved texts are merged with changes
 /// that others have made to other fields of the files, and written as one change. If they cannot be saved, the draft is
-/// kept, the command reports where, and the next `edit` of one of the same records offers it again, even if the record's
-/// file has been moved, or the record was merged into another one. An unchanged draft is kept too, because an editor that
-/// forks saves it later.
+/// kept, the command reports where, and the next `edit` of one of the same records offers it again, even if the
+/// record's file has been moved, or the record was merged into another one. An unchanged draft is kept too, because an
+/// editor that forks saves it later.
 struct EditCommand<S: RecordScope>: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
