@@ -90,12 +90,11 @@ struct UndoFiles {
       for file in entry.files where !file.isMemory { last[file.path] = file }
     }
     var obstacles: [UndoPlan.Obstacle] = []
+    for file in undo.files { last[file.path] = nil }
+    // The undo may have found a file at another path.
+    let undone = Set(undo.files.map { [$0.newChecksum, $0.oldChecksum] })
     for (path, file) in last.sorted(by: { $0.key < $1.key }) {
-      // The undo may have found the file at another path.
-      let isUndone = undo.files.contains {
-        $0.path == path || $0.oldChecksum == file.newChecksum && $0.newChecksum == file.oldChecksum
-      }
-      if isUndone { continue }
+      if undone.contains([file.oldChecksum, file.newChecksum]) { continue }
       try read(file)
       let contents = files.contents(of: path) ?? nil
       if contents.map(JournalEntry.checksum) == file.newChecksum { continue }
