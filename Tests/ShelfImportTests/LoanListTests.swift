@@ -141,8 +141,10 @@ struct LoanListTests {
       return try SourceReader.read([file], as: nil, options)[0].drafts(.book).map { $0.first(.lentTo) ?? "" }
     }
     for header in ["Class,Title,Child,Lent", "Form,Title,Pupil,Lent", "Jg.,Titel,Schüler,Ausgeliehen"] {
-      let rows = "7b,A,Lena Maier,2026-02-02\n,B,Ali,2026-02-02\n8a,C,,2026-02-02\n7b,D,Mia 7b,2026-02-02\n"
-      #expect(try borrowers(header + "\n" + rows) == ["Lena Maier 7b", "Ali", "8a", "Mia 7b"], "\(header)")
+      let rows =
+        "7b,A,Lena Maier,2026-02-02\n,B,Ali,2026-02-02\n8a,C,,2026-02-02\n7b,D,Mia 7b,2026-02-02\n"
+        + "a,E,Anna,2026-02-02\n"
+      #expect(try borrowers(header + "\n" + rows) == ["Lena Maier 7b", "Ali", "8a", "Mia 7b", "Anna a"], "\(header)")
     }
     let list = "Title,Klasse,First,Last,Lent\nA,7b,Lena,Maier,2026-02-02\nB,7b,zurück,,2026-02-02\n"
     for maps: [(String, FieldHandle)] in [

@@ -24,7 +24,7 @@ struct EditBuffer {
 
   private let files: [File]
   private let library: Library
-  /// Whether the text has a line for each file, as it does for several files.
+  /// Whether a line with the path precedes the text of each file, as in a draft of several files.
   private let isStream: Bool
 
   init(_ files: [File], _ library: Library) {
@@ -159,8 +159,8 @@ struct EditBuffer {
     return RecordFile.isName(path.split(separator: "/").last.map(String.init) ?? "") ? path : nil
   }
 
-  /// Returns a text with another id, if the record of a draft has been merged into the record with that id. Then the
-  /// changes to the text can be merged into that record.
+  /// Returns the text of a draft with the id of the record into which the draft's record was merged, so that the
+  /// changes to the text can be merged into that record. If the record was not merged, returns the text unchanged.
   ///
   /// - Parameter base: the text before it was edited.
   private func identified(_ text: [UInt8], like base: [UInt8], _ id: RecordID?) -> [UInt8] {

@@ -236,12 +236,12 @@ struct CommandTree {
     "`shelf note BOOK TEXT` adds a remark; `shelf set BOOK owned=false` marks a book that you no longer have"
 
   private static let move =
-    "`shelf set --where FIELD:\"OLD PLACE\" FIELD=\"NEW PLACE\"` changes where many books stand; `shelf rename` renames a "
-    + "record or a value everywhere"
+    "`shelf set --where FIELD:\"OLD PLACE\" FIELD=\"NEW PLACE\"` changes where many books stand; `shelf rename` "
+    + "renames a record or a value everywhere"
 
   private static let insurance =
-    "`shelf list owned:true --group FIELD --sum FIELD` adds up a field with amounts; `shelf guide recipes` has a list for the "
-    + "insurance"
+    "`shelf list owned:true --group FIELD --sum FIELD` adds up a field with amounts; `shelf guide recipes` "
+    + "has a list for the insurance"
 
   private static let due =
     "`shelf` shows what is due within a week; `shelf issues` lists your issues, and `shelf loans` all loans"

@@ -95,7 +95,9 @@ struct QueryReader {
     return count(query, kind).map { VisibleText.line("`\(query)` finds \(kind.counted($0)).") }
   }
 
-  /// Notes that more records have a genre or a tag with the same name as the tag or genre of the query.
+  /// If the query consists of one genre or tag, notes that more records have the tag or genre with the same name.
+  ///
+  /// - Parameter found: the number of records that the query finds.
   func noteSameName(_ sources: [QuerySource], of kind: Kind, found: Int) {
     let stated = sources.filter { !$0.text.isEmpty }
     guard stated.count == 1, let term = stated[0].text.wholeMatch(of: /(\w+):=?"?([^":()]+)"?/),

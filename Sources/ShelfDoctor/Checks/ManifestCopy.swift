@@ -22,20 +22,22 @@ extension Check {
             check, path: copy.path, "a copy of \(Manifest.fileName) with the same contents",
             repairs: [Repair("delete", "delete the copy", .consent, deletion)])
         }
-        let keys = differingKeys(copy.source, manifest)
-        let place =
-          (try? Document(copy.source)) == nil
-          ? ", which is not valid YAML" : keys.isEmpty ? "" : ", which differs in \(keys.joined(separator: ", "))"
+        var difference = ", which is not valid YAML"
+        if let keys = differingKeys(copy.source, manifest) {
+          difference = keys.isEmpty ? "" : ", which differs in \(keys.joined(separator: ", "))"
+        }
         return Finding(
-          check, path: copy.path, "a copy of \(Manifest.fileName)" + place,
+          check, path: copy.path, "a copy of \(Manifest.fileName)" + difference,
           advice: "copy the settings that you want to keep into \(Manifest.fileName), then delete the copy",
           repairs: [Repair("delete", "delete the copy, and leave \(Manifest.fileName) unchanged", .choice, deletion)])
       }
     })
 
-  /// Returns the keys of the settings that differ between two manifests, or that only one manifest has.
-  private static func differingKeys(_ copy: [UInt8], _ manifest: [UInt8]) -> [String] {
-    guard let copy = try? Document(copy), let manifest = try? Document(manifest) else { return [] }
+  /// Returns the keys of the settings that differ between two manifests, or that only one manifest has. Returns nil if
+  /// the copy is not valid YAML.
+  private static func differingKeys(_ copy: [UInt8], _ manifest: [UInt8]) -> [String]? {
+    guard let copy = try? Document(copy) else { return nil }
+    guard let manifest = try? Document(manifest) else { return [] }
     func values(_ document: Document) -> [(key: String, text: String)] {
       guard let root = document.node(at: []) else { return [] }
       return document.entries(of: root).map { key, value in

@@ -59,6 +59,7 @@ package struct SettingsFile {
     try fileSystem.replaceFile(previousPath, SettingsFile.head(before: new) + [0x0A] + old, mode: 0o600)
   }
 
+  /// Returns the first line of the saved file, without its line break.
   private static func head(before new: [UInt8]) -> [UInt8] {
     Array("# The settings before \(JournalEntry.checksum(new))".utf8)
   }
@@ -90,19 +91,19 @@ extension SettingsEdit {
   /// are any such settings.
   package mutating func setSetting(_ keys: [String], to value: Value) throws(EditError) {
     let (lookup, enabled) = (["lookup"], ["lookup", "enabled"])
-    func literal(_ text: String) -> Value { .scalar(Scalar(text, form: .literal)) }
+    func literal(_ isOn: Bool) -> Value { .scalar(Scalar(String(isOn), form: .literal)) }
     guard keys.first == lookup[0] else { return try set(keys, to: value) }
     let node = document.node(at: lookup.map(Step.key))
     let hasOthers = node.map { document.nodes[$0].kind == .mapping } ?? false
     if keys == lookup {
       guard hasOthers else { return try set(lookup, to: value) }
-      guard case .scalar(let scalar) = value, let isOn = FieldType.boolean(scalar.text) else {
+      guard case .scalar(let scalar) = value, let isOn = FieldType.readBoolean(scalar.text) else {
         return try set(enabled, to: value)
       }
-      return try set(enabled, to: literal(isOn ? "true" : "false"))
+      return try set(enabled, to: literal(isOn))
     }
-    if let isOn = node.flatMap({ document.text(of: $0) }).flatMap(FieldType.boolean) {
-      try set(lookup, to: .mapping([Value.Entry("enabled", literal(isOn ? "true" : "false"))]))
+    if let isOn = node.flatMap({ document.text(of: $0) }).flatMap(FieldType.readBoolean) {
+      try set(lookup, to: .mapping([Value.Entry("enabled", literal(isOn))]))
     }
     try set(keys, to: value)
   }

@@ -1,3 +1,4 @@
+import ShelfStore
 import ShelfSystem
 
 extension Repository {
@@ -51,7 +52,7 @@ extension Repository {
     }
     let committed = paths.filter { known.contains($0) || added.contains($0) }
     if committed.isEmpty { return nil }
-    let written = committed.map { try? fileSystem.contents(of: top + prefix + $0, limit: Int.max) }
+    let written = committed.map { checksum(ofFile: $0, fileSystem) }
     // Without `--untracked-files=no`, git would scan all untracked files for its message if there is nothing to
     // commit.
     let words = [
@@ -141,10 +142,10 @@ extension Repository {
   /// not be the ones that were written, but they must differ from the previous commit.
   ///
   /// - Parameters:
-  ///   - files: the paths, with the contents that were to be committed, or nil for a deleted file.
+  ///   - files: the paths, with the checksums of the contents that were to be committed, or nil for a deleted file.
   ///   - added: the paths of new files.
   private func undone(
-    _ files: [(path: String, written: [UInt8]?)], added: Set<String>, _ fileSystem: any FileSystem
+    _ files: [(path: String, written: String?)], added: Set<String>, _ fileSystem: any FileSystem
   ) throws(GitError) -> [String] {
     // Without an earlier commit, there is nothing to go back to.
     guard let head else { return [] }
@@ -159,8 +160,12 @@ extension Repository {
     let uncommitted = try differing(["diff"], [head])
     return missing.filter { file in
       added.contains(file.path) || uncommitted.contains(file.path)
-        || (try? fileSystem.contents(of: top + prefix + file.path, limit: Int.max)) != file.written
+        || checksum(ofFile: file.path, fileSystem) != file.written
     }.map(\.path)
+  }
+
+  private func checksum(ofFile path: String, _ fileSystem: any FileSystem) -> String? {
+    (try? fileSystem.contents(of: top + prefix + path, limit: Int.max)).map(JournalEntry.checksum)
   }
 
   private func attempt<Result>(_ body: () throws(GitError) -> Result) throws(CommitFailure) -> Result {

@@ -9,6 +9,7 @@ import YAMLEdit
 /// same place in all versions, and if the user has to decide about a loan, it is in the fields.
 struct LoanMerge {
   private let fields: Fields
+  private let limits: Limits
   private let ours: Version
   private let base: Version
   private let theirs: Version
@@ -31,7 +32,7 @@ struct LoanMerge {
     guard isChanged(ours), isChanged(theirs),
       max(ours.entries.count, base.entries.count, theirs.entries.count) <= LoanMerge.maxEntries
     else { return nil }
-    (self.fields, self.ours, self.base, self.theirs) = (fields, ours, base, theirs)
+    (self.fields, self.limits, self.ours, self.base, self.theirs) = (fields, limits, ours, base, theirs)
     let versions = [ours, base, theirs]
     let (copies, own) = (max(0, min(ours.copies, theirs.copies)), base.own)
     func merge(_ loans: (Version) -> [LoanEntry], _ copies: Int) -> MergedLoans {
@@ -47,14 +48,14 @@ struct LoanMerge {
     (keepsFields, merged) = (false, merge(\.all, copies))
   }
 
-  /// The versions in which each loan is in the same place.
+  /// The versions, rewritten so that each loan is in the same place in all of them, or nil if they cannot be edited.
   var aligned: (ours: [UInt8], base: [UInt8], theirs: [UInt8])? {
     if merged.disputes.isEmpty {
       guard let ours = written(to: ours, for: .ours), let theirs = written(to: theirs, for: .ours) else { return nil }
       return (ours, base.document.bytes, theirs)
     }
     let dispute = merged.disputes[0]
-    func moved(_ version: Version, _ disputed: KeyPath<MergedLoans.Dispute, [LoanEntry]>, _ loans: [LoanEntry])
+    func moved(_ version: Version, _ disputed: KeyPath<MergedLoans.Group, [LoanEntry]>, _ loans: [LoanEntry])
       -> [UInt8]?
     {
       var loans = loans
@@ -62,7 +63,7 @@ struct LoanMerge {
       if let own, let place = loans.firstIndex(of: own) { loans.remove(at: place) }
       return version.with(own, items(list(of: loans), of: version), fields)
     }
-    func loans(_ side: KeyPath<MergedLoans.Dispute, [LoanEntry]>) -> [LoanEntry] {
+    func loans(_ side: KeyPath<MergedLoans.Group, [LoanEntry]>) -> [LoanEntry] {
       merged.loans + merged.disputes.flatMap { $0[keyPath: side] }
     }
     guard let ours = moved(ours, \.ours, loans(\.ours)), let base = moved(base, \.base, base.all),
@@ -78,7 +79,7 @@ struct LoanMerge {
     let keys = Set(fields.ofLoan.map(\.key))
     let decided = settled.first { keys.contains($0.key) }
     if decided == nil, !merged.disputes.isEmpty { return nil }
-    guard let result = Version(bytes, fields, ours.limits) else { return nil }
+    guard let result = Version(bytes, fields, limits) else { return nil }
     return written(to: result, for: decided?.isOurs == false ? .theirs : .ours)
   }
 
@@ -166,10 +167,9 @@ struct LoanMerge {
   /// The loans of one version.
   private struct Version {
     let document: Document
-    let limits: Limits
     /// The loan that the fields describe, or nil if they describe none.
     let own: LoanEntry?
-    /// The texts of the list, and the comments beside them.
+    /// The texts of the list, and the comments at the ends of their lines.
     let entries: [String]
     let comments: [String?]
     let copies: Int
@@ -178,27 +178,25 @@ struct LoanMerge {
     /// describe a borrowed copy.
     init?(_ bytes: [UInt8], _ fields: Fields, _ limits: Limits) {
       guard let document = try? Document(bytes, limits: limits), !document.usesProperties else { return nil }
-      (self.document, self.limits) = (document, limits)
-      func texts(_ field: Field) -> [String?] {
+      self.document = document
+      func nodes(_ field: Field) -> [Int] {
         guard let node = document.node(at: [.key(field.key)]) else { return [] }
         return (document.nodes[node].kind == .sequence ? document.items(of: node) : [node])
-          .map { document.text(of: $0) }.filter { $0 != "" }
+          .filter { document.text(of: $0) != "" }
       }
-      func text(_ field: Field) -> String? { texts(field).first ?? nil }
+      func text(_ field: Field) -> String? { nodes(field).first.flatMap { document.text(of: $0) } }
       if let lender = fields.lender, text(lender) != nil { return nil }
       own = text(fields.holder).map { person in
         LoanEntry(
           .current(
-            since: text(fields.lentOn).flatMap { CalendarDate($0) }, due: text(fields.due).flatMap { CalendarDate($0) }),
+            since: text(fields.lentOn).flatMap { CalendarDate($0) },
+            due: text(fields.due).flatMap { CalendarDate($0) }),
           person, isBorrowed: false, copy: fields.copy.flatMap(text))
       }
-      let list = texts(fields.loans)
-      entries = list.compactMap(\.self)
+      let list = nodes(fields.loans)
+      entries = list.compactMap { document.text(of: $0) }
       guard entries.count == list.count else { return nil }
-      let nodes = document.node(at: [.key(fields.loans.key)]).map { node in
-        document.nodes[node].kind == .sequence ? document.items(of: node) : [node]
-      }
-      comments = (nodes ?? []).filter { document.text(of: $0) != "" }.map { document.trailingComment(of: $0) }
+      comments = list.map { document.trailingComment(of: $0) }
       copies = text(fields.copies).flatMap { Int($0) } ?? 1
     }
 

@@ -1,14 +1,14 @@
 import ShelfModel
 import ShelfStore
 
-/// The loans of both sides of a merge, compared with those of their common base.
+/// The loans of both sides of a merge, compared with the loans of the common base.
 ///
 /// A loan is identified by its person, its first day, and the number of its copy. If one side corrected one of these,
 /// it is still the same loan. If a person borrowed several copies without numbers on one day, the loans are equal, and
 /// only their number can be merged.
 struct MergedLoans {
-  /// A loan that each side changed differently, or new loans that cannot all be kept.
-  struct Dispute {
+  /// The versions of one loan, or of several loans that are merged together.
+  struct Group {
     var ours: [LoanEntry]
     var base: [LoanEntry]
     var theirs: [LoanEntry]
@@ -16,13 +16,14 @@ struct MergedLoans {
 
   /// The loans that are the same on both sides, or that only one side changed.
   private(set) var loans: [LoanEntry] = []
-  private(set) var disputes: [Dispute] = []
-  /// The loans of each side that a user corrected by hand, with the loans in the base.
+  /// The loans that each side changed differently, and new loans that cannot all be kept.
+  private(set) var disputes: [Group] = []
+  /// For each side, the loans that a user corrected by hand, with the uncorrected loans in the base.
   private let corrected: (ours: [LoanEntry: LoanEntry], theirs: [LoanEntry: LoanEntry])
 
   /// - Parameter copies: the number of copies that can be lent.
   init(ours: [LoanEntry], base: [LoanEntry], theirs: [LoanEntry], copies: Int) {
-    let sides = Dispute(ours: ours, base: base, theirs: theirs)
+    let sides = Group(ours: ours, base: base, theirs: theirs)
     corrected = (MergedLoans.corrections(of: base, in: ours), MergedLoans.corrections(of: base, in: theirs))
     for group in sides.split(by: { SameDay($0) }, corrected) {
       // A copy without a number may come back with one. Only a number that is currently lent identifies a loan.
@@ -62,7 +63,7 @@ struct MergedLoans {
   }
 
   /// Merges one loan, or several equal loans.
-  private mutating func add(_ same: Dispute) {
+  private mutating func add(_ same: Group) {
     if same.ours.hasSameLoans(as: same.base) {
       loans += same.theirs
     } else if same.theirs.hasSameLoans(as: same.base) {
@@ -89,7 +90,7 @@ struct MergedLoans {
   }
 
   /// If both sides lent the same copy, or together more copies than there are, the user has to choose.
-  private mutating func disputeNewLoans(_ sides: Dispute, copies: Int) {
+  private mutating func disputeNewLoans(_ sides: Group, copies: Int) {
     func added(_ side: [LoanEntry], _ corrected: [LoanEntry: LoanEntry]) -> [LoanEntry] {
       side.filter { loan in
         loan.isCurrent && corrected[loan] == nil && loans.contains(loan)
@@ -107,7 +108,7 @@ struct MergedLoans {
     }
     for number in Set(ours.compactMap(\.copyKey)).intersection(theirs.compactMap(\.copyKey)).sorted() {
       let mine = take(from: &ours) { $0.copyKey == number }
-      disputes.append(Dispute(ours: mine, base: [], theirs: take(from: &theirs) { $0.copyKey == number }))
+      disputes.append(Group(ours: mine, base: [], theirs: take(from: &theirs) { $0.copyKey == number }))
     }
     func count(_ side: [LoanEntry]) -> Int { side.count { $0.isCurrent && !$0.isBorrowed } }
     guard count(sides.ours) <= copies, count(sides.theirs) <= copies else { return }
@@ -117,7 +118,7 @@ struct MergedLoans {
     let (mine, others) = (Array(ours.suffix(excess)), Array(theirs.suffix(excess)))
     for loan in mine + others { remove(loan) }
     if disputes.isEmpty {
-      disputes = [Dispute(ours: mine, base: [], theirs: others)]
+      disputes = [Group(ours: mine, base: [], theirs: others)]
     } else {
       disputes[0].ours += mine
       disputes[0].theirs += others
@@ -137,22 +138,22 @@ struct MergedLoans {
   }
 }
 
-extension MergedLoans.Dispute {
+extension MergedLoans.Group {
   /// The numbers of the copies.
   fileprivate var numbers: Set<String> { Set((ours + base + theirs).compactMap(\.copyKey)) }
 
-  /// Returns the loans in groups with the same key, in the order in which the keys appear.
+  /// Returns the loans in groups with the same key, ordered by the first appearance of each key.
   ///
   /// - Parameter corrected: the loans of each side that count as a loan in the base.
   fileprivate func split<Key: Hashable>(
     by key: (LoanEntry) -> Key, _ corrected: (ours: [LoanEntry: LoanEntry], theirs: [LoanEntry: LoanEntry])
-  ) -> [MergedLoans.Dispute] {
-    var groups: [MergedLoans.Dispute] = []
+  ) -> [MergedLoans.Group] {
+    var groups: [MergedLoans.Group] = []
     var places: [Key: Int] = [:]
     func group(_ loan: LoanEntry) -> Int {
       let key = key(loan)
       if let place = places[key] { return place }
-      groups.append(MergedLoans.Dispute(ours: [], base: [], theirs: []))
+      groups.append(MergedLoans.Group(ours: [], base: [], theirs: []))
       places[key] = groups.count - 1
       return groups.count - 1
     }
@@ -179,7 +180,8 @@ extension LoanEntry {
 extension [LoanEntry] {
   fileprivate func hasSameLoans(as other: [LoanEntry]) -> Bool { count == other.count && less(other).isEmpty }
 
-  /// Returns the loans without those of another list. Of equal loans, only as many are left out as the other list has.
+  /// Returns the loans that another list does not have. Of several equal loans, the result has as many as this list has
+  /// more than the other list.
   fileprivate func less(_ other: [LoanEntry]) -> [LoanEntry] {
     var other = other
     return filter { loan in other.firstIndex(of: loan).map { other.remove(at: $0) } == nil }
@@ -193,7 +195,7 @@ extension [LoanEntry] {
 private struct LoanCount {
   private(set) var loans: [LoanEntry] = []
 
-  init(_ same: MergedLoans.Dispute) {
+  init(_ same: MergedLoans.Group) {
     let (sides, old) = ([same.ours, same.theirs], same.base)
     // The numbers of equal past loans that each side added.
     func added(_ loan: LoanEntry) -> [Int] {
@@ -207,7 +209,7 @@ private struct LoanCount {
     for loan in past where added(loan).contains(where: { $0 < 0 }) {
       let numbers = added(loan)
       let change = numbers.allSatisfy { $0 < 0 } ? numbers.min() ?? 0 : numbers[0] + numbers[1]
-      loans += Array(repeating: loan, count: Swift.max(0, old.count { $0 == loan } + change))
+      loans += Array(repeating: loan, count: max(0, old.count { $0 == loan } + change))
     }
     let left = sides.map { side in side.count { $0.isCurrent } }
     let before = old.count { $0.isCurrent }
@@ -222,11 +224,11 @@ private struct LoanCount {
     let changed = sides.flatMap { $0.less(old) }.filter(\.isCurrent)
     let kept = sides[0].less(sides[0].less(old)).filter(\.isCurrent)
     loans += Array((changed + kept + old.filter(\.isCurrent)).prefix(current))
-    // The number of ended loans for which there is no past loan yet.
+    // The number of ended loans that have no past loan yet.
     var spare = max(0, before - current) - new.reduce(0) { $0 + (added($1).max() ?? 0) }
     for loan in new {
       let numbers = added(loan)
-      let both = loan.copy == nil ? Swift.max(0, min(numbers.min() ?? 0, spare)) : 0
+      let both = loan.copy == nil ? max(0, min(numbers.min() ?? 0, spare)) : 0
       spare -= both
       loans += Array(repeating: loan, count: old.count { $0 == loan } + (numbers.max() ?? 0) + both)
     }

@@ -19,7 +19,7 @@ struct TextVersions {
 
   /// The text with the paragraphs that both sides added at its end, ours first, or nil if a side changed anything else.
   ///
-  /// If the added text of both sides begins with the same paragraphs, the result contains these once. If one side's
+  /// If the added text of both sides begins with the same paragraphs, the result contains them only once. If one side's
   /// added text contains the whole added text of the other side, its text is the result.
   var additions: [UInt8]? {
     guard ours.starts(with: base), theirs.starts(with: base) else { return nil }

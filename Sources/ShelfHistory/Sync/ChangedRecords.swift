@@ -139,7 +139,7 @@ extension Repository {
     path.hasPrefix(prefix) ? Kind.of(path: String(path.dropFirst(prefix.count))) : nil
   }
 
-  /// Returns whether a path from the top of the work tree is that of a record or of the manifest of the library.
+  /// Returns whether a path from the top of the work tree is the path of a record or of the library's manifest.
   func isOfLibrary(_ path: String) -> Bool { kind(of: path) != nil || path == prefix + Manifest.fileName }
 
   /// Returns the id of the record in a file, or nil if the file is not a readable record.

@@ -29,7 +29,7 @@ extension Repository {
   /// tree.
   ///
   /// - Returns: the settled conflicts, or nil if git can merge everything itself, or is too old.
-  /// - Throws: `SyncError.conflict` for conflicts that the policy does not settle, in which case nothing is changed.
+  /// - Throws: `SyncError.conflict` for conflicts that the policy does not settle. Then nothing is changed.
   func mergeRecords(
     _ remote: Remote, at theirs: String, _ policy: MergePolicy, _ schema: Schema, _ fileSystem: any FileSystem
   ) throws(SyncError) -> [SettledConflict]? {

@@ -271,16 +271,17 @@ extension Repository {
   private func addVersions(
     to conflict: inout SyncError.MergeConflict, _ base: String?, _ ours: String?, _ theirs: String?
   ) throws(SyncError) {
+    let sides = [ours, theirs].compactMap { $0 }
     var versions: [[UInt8]?] = []
     try syncing { () throws(GitError) in
-      try forEachObject([ours, theirs, base].compactMap { $0 }) { _, bytes in
+      try forEachObject(sides + [base].compactMap { $0 }) { _, bytes in
         versions.append(bytes)
         return true
       }
     }
-    let sides = versions.prefix([ours, theirs].compactMap { $0 }.count)
-    if !sides.allSatisfy({ $0.map { RecordMerge.isReadable($0) } ?? false }) { conflict.isOfLibrary = false }
-    guard ours != nil, theirs != nil, versions.count > 1 else { return }
+    let areReadable = versions.prefix(sides.count).allSatisfy { $0.map { RecordMerge.isReadable($0) } ?? false }
+    if !areReadable { conflict.isOfLibrary = false }
+    guard sides.count == 2, versions.count > 1 else { return }
     (conflict.ours, conflict.theirs) = (versions[0], versions[1])
     conflict.base = versions.count > 2 ? versions[2] : []
   }
@@ -357,17 +358,17 @@ extension Repository {
     // If another repository is pushed to than fetched from, only the push shows what that repository lacks.
     let isElsewhere = addresses[0] != addresses[1]
     let words = ["push", isElsewhere ? "--porcelain" : "--quiet"] + (remote.isUpstream ? [] : ["--set-upstream"])
-    let said = try perform(
+    let output = try perform(
       .push, words + ["--end-of-options", remote.name, "refs/heads/\(remote.branch):\(remote.target)"])
     guard isElsewhere, let head else { return count }
     // A line consists of a flag, the two branches, and a summary such as `1a2b3c4..5d6e7f8`, separated by tabs.
-    for line in said.split(separator: 0x0A) {
-      let words = line.split(separator: 0x09, omittingEmptySubsequences: false)
+    for line in output.split(separator: 0x0A) {
+      let columns = line.split(separator: 0x09, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
-      guard words.count == 3 else { continue }
-      if words[0] == "=" { return 0 }
-      if words[0] == " ", let end = words[2].firstRange(of: "..") {
-        return try self.count(from: String(words[2][..<end.lowerBound]), to: head)
+      guard columns.count == 3 else { continue }
+      if columns[0] == "=" { return 0 }
+      if columns[0] == " ", let end = columns[2].firstRange(of: "..") {
+        return try self.count(from: String(columns[2][..<end.lowerBound]), to: head)
       }
     }
     return count

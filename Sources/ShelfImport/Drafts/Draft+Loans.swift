@@ -16,11 +16,15 @@ extension Draft {
 
   /// Adds the class of a pupil to the borrower: `Lena Maier 7b`. Without a person, the class is the borrower.
   ///
-  /// - Parameter hasPerson: whether the row names a person. If it does, but the text is not
-  ///   the name of a borrower, such as “—”, nobody has the book.
+  /// - Parameter hasPerson: whether the cell of the borrower contains any text. If this text does not name a borrower,
+  ///   as in the case of “—”, nobody has the book, and the class is ignored.
   mutating func addClass(_ name: String, hasPerson: Bool) {
-    guard let person = first(.lentTo), !person.isEmpty else { return hasPerson ? () : set(.lentTo, name) }
-    if !Folding.words(person).joined(separator: " ").hasSuffix(Folding.words(name).joined(separator: " ")) {
+    guard let person = first(.lentTo), !person.isEmpty else {
+      if !hasPerson { set(.lentTo, name) }
+      return
+    }
+    let added = Folding.words(name)
+    if !Folding.words(person).suffix(added.count).elementsEqual(added) {
       replace(.lentTo, ["\(person) \(name)"])
     }
   }

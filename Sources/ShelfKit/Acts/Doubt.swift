@@ -6,7 +6,7 @@ import ShelfStore
 package enum Doubt: Hashable, Sendable {
   /// Text that cannot be an ISBN, with the reason.
   case isbn(String, complaint: String)
-  /// The number of a copy that another record has.
+  /// The number of a copy, which a copy of another record also has.
   case sharedNumber(String, title: String)
   /// A record that ends before it starts.
   case endsBeforeBegin(title: String, end: String, begin: String)
@@ -46,7 +46,7 @@ extension ActPlan {
   }
 
   private func sharedNumbers(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {
-    let fields = CopyNumbers.fields(of: kind, library.schema).filter { !CopyNumberName.isOfTitle($0.key) }
+    let fields = CopyNumbers.uniqueFields(of: kind, library.schema)
     let numbers = assignments.filter { assignment in
       assignment.operation != .remove && fields.contains { $0.index == assignment.field.index }
     }.flatMap { CopyNumbers.numbers(in: $0.values.map(\.text), of: $0.field) }

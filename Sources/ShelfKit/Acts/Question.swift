@@ -179,7 +179,9 @@ package enum ActRefusal: Error, Sendable {
   case notMergeable(Record, Record, field: String)
   /// The record cannot be renamed, because it is identified by its text rather than a name.
   case noName(Record)
-  case partOfName(String, person: String, renamed: String)
+  /// The old name is only a part of a person's name. `renamed` is the person's whole new name, or nil if shelf cannot
+  /// infer it.
+  case partOfName(String, person: String, renamed: String?)
   /// The library has no field with this name, so no value can be moved to it.
   case undeclared(String, Kind)
   /// The field's values can neither be moved to another field nor replaced by those of another field.

@@ -38,7 +38,7 @@ package struct RenameRecord: Act {
         if let person = personWithPart(error, plan) {
           let isWhole = Set(Folding.words(person)).isSubset(of: Folding.words(new))
           let renamed = isWhole ? new : person.replacing(name.trimmed, with: new)
-          throw ActRefusal.partOfName(name, person: person, renamed: renamed == person ? "NEW" : renamed)
+          throw ActRefusal.partOfName(name, person: person, renamed: renamed == person ? nil : renamed)
         }
       case .unreadable, .elsewhere: break
       }
@@ -52,8 +52,8 @@ package struct RenameRecord: Act {
     try act.plan(&plan)
   }
 
-  /// Returns whether the name is only a value of a record, such as its place `Hall 2`. The number of a copy is not,
-  /// because it identifies the record.
+  /// Returns whether the old name is only a value of a custom field of a record, such as its place `Hall 2`. The number
+  /// of a copy does not count, because it identifies the record.
   private func isValue(of record: Record, _ plan: ActPlan) -> Bool {
     let (schema, wanted) = (plan.library.schema, Folding.fold(name.trimmed))
     if Folding.fold(record.title) == wanted { return false }

@@ -61,7 +61,7 @@ extension FieldType {
     case .decimal: return DecimalNumber(text).map(FieldValue.decimal)
     case .money: return Money(text).map(FieldValue.money)
     case .rating: return Rating(text).map(FieldValue.rating)
-    case .boolean: return FieldType.boolean(text).map(FieldValue.boolean)
+    case .boolean: return FieldType.readBoolean(text).map(FieldValue.boolean)
     case .date: return CalendarDate(text).map(FieldValue.date)
     case .timestamp: return Timestamp(text).map(FieldValue.timestamp)
     case .duration: return PlayingTime(text).map(FieldValue.duration)
@@ -72,7 +72,7 @@ extension FieldType {
   }
 
   /// Returns the meaning of a word such as `yes` or `off`, or nil if it has none.
-  package static func boolean(_ text: String) -> Bool? {
+  package static func readBoolean(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "on", "y": true
     case "false", "no", "off", "n": false

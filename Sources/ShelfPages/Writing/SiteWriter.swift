@@ -20,6 +20,8 @@ package struct SiteWriter {
   private let lock: SiteLock
   private let files: any FileSystem
   private var outcome = Outcome()
+  /// The paths in `outcome` that were kept.
+  private var reported: Set<String> = []
 
   /// The prefix of temporary files, which is followed by the process id.
   private static let newName = ".shelf-page-new"
@@ -64,6 +66,7 @@ package struct SiteWriter {
     let site = Site(content)
     var new = try writePages(of: site, listed, old)
     try removeOthers(old, &new)
+    reported = Set(outcome.kept + outcome.keptThoughGone)
     try reportUnlisted(in: [], new)
     let list = new.bytes
     if list != listed { try replaceList(list) }
@@ -277,11 +280,10 @@ package struct SiteWriter {
       isReported(pagePath(of: path)) || isMarked(path)
     else { return }
     outcome.keptThoughGone.append(path.text)
+    reported.insert(path.text)
   }
 
-  private func isReported(_ path: SitePath) -> Bool {
-    outcome.kept.contains(path.text) || outcome.keptThoughGone.contains(path.text)
-  }
+  private func isReported(_ path: SitePath) -> Bool { reported.contains(path.text) }
 
   /// Returns the path of the page that a cover belongs to. Any other path is returned as it is.
   private func pagePath(of path: SitePath) -> SitePath {

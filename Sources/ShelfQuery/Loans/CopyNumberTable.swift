@@ -3,8 +3,8 @@ import ShelfStore
 
 /// The records of a kind by the numbers of their copies, for finding numbers that two records have.
 ///
-/// Call numbers are excluded, because several titles may share one. Records of which the user has no copy are excluded
-/// too, because their labels may be used again.
+/// Call numbers are excluded, because several titles may share one. Books that the user does not own are excluded too,
+/// because the user may put their labels on other books.
 package struct CopyNumberTable {
   private var records: [String: [Record]] = [:]
   private var count = 0

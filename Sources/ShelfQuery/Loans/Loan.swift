@@ -23,7 +23,8 @@ package struct Loan: Sendable {
   /// The number of equal loans that this one stands for in a table.
   package var count = 1
 
-  /// Returns the loans with one loan for all loans of copies without a number that a person borrowed together.
+  /// Combines equal loans of copies without numbers, such as those of three copies that one person took on one day,
+  /// into one loan with their `count`.
   package static func grouped(_ loans: [Loan]) -> [Loan] {
     var grouped: [Loan] = []
     var places: [[String]: Int] = [:]

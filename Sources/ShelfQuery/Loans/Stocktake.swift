@@ -126,8 +126,7 @@ private struct Holdings {
       copies.append(Copy(record: record, number: number, loan: loan))
     }
     if !numbers.isEmpty { return }
-    let shared = CopyNumbers.fields(of: record.kind, schema).filter { !CopyNumberName.isOfTitle($0.key) }
-      .flatMap { record.texts(of: $0) }.first
+    let shared = CopyNumbers.uniqueFields(of: record.kind, schema).flatMap { record.texts(of: $0) }.first
     guard let number = isbn == nil ? shared : text else {
       if isHere(record) { unscannable += 1 }
       return
@@ -195,17 +194,24 @@ private struct Holdings {
     return Stocktake.Row(state: state, number: line, record: book.record, people: state == .lent ? book.people : [])
   }
 
-  /// If copies are lent whose numbers are unknown, and so many copies were scanned that some of these must be here,
-  /// returns a single row that counts them.
+  /// Returns a single row that counts the copies that are here, although they are recorded as lent without a number.
+  /// Returns nil if there are none.
+  ///
+  /// It is unknown which copies these are, but if more copies were scanned than can be here, some were returned.
   func lent(of record: Record) -> Stocktake.Row? {
-    guard let places = placesByPath[ExactPath(record.path)], places.book == nil else { return nil }
+    guard let places = placesByPath[ExactPath(record.path)] else { return nil }
     let free = places.copies.map { copies[$0] }.filter { $0.loan == nil }
     let seen = free.filter(\.isSeen)
-    let unknown = Loan.all(of: record, schema).filter { $0.copy == nil && !$0.isBorrowed }.map(\.person)
+    let unknown = peopleWithUnknownCopies(of: record)
     let count = seen.count - max(0, free.count - unknown.count)
-    guard count > 0, free.count > 1, !unknown.isEmpty else { return nil }
+    guard count > 0, free.count > 1 else { return nil }
     return Stocktake.Row(
       state: .lent, number: seen.map(\.number).joined(separator: "; "), record: record, people: unknown, count: count)
+  }
+
+  /// Returns the people who have a copy of a record whose number is unknown.
+  private func peopleWithUnknownCopies(of record: Record) -> [String] {
+    Loan.all(of: record, schema).filter { $0.copy == nil && !$0.isBorrowed }.map(\.person)
   }
 
   /// Returns the copies of a record that were neither scanned nor lent.
@@ -220,7 +226,7 @@ private struct Holdings {
         repeating: Stocktake.Row(state: .missing, number: book.number, record: record), count: count)
     }
     let left = places.copies.map { copies[$0] }.filter { !$0.isSeen && $0.loan == nil }
-    let unknown = Loan.all(of: record, schema).filter { $0.copy == nil && !$0.isBorrowed }.map(\.person)
+    let unknown = peopleWithUnknownCopies(of: record)
     if left.count <= unknown.count { return [] }
     if unknown.isEmpty { return left.map { Stocktake.Row(state: .missing, number: $0.number, record: record) } }
     let numbers = left.map(\.number).joined(separator: "; ")

@@ -82,8 +82,8 @@ struct UndoFiles {
     return .done(count: count)
   }
 
-  /// Returns the files of the changes that an undo undid, except the files in its entry, that do not have the contents
-  /// from after these changes.
+  /// Returns the files that prevent a redo although they are not in the entry of the undo: files of the undone changes
+  /// whose current contents are not the ones that these changes wrote.
   private mutating func obstacles(toRedoing undo: JournalEntry) throws(UndoPlan.Failure) -> [UndoPlan.Obstacle] {
     var last: [String: JournalEntry.File] = [:]
     for entry in entries.sorted(by: { $0.sequence < $1.sequence }) where undo.undoes.contains(entry.sequence) {

@@ -112,8 +112,7 @@ package struct UndoPlan {
   ///   - known: the history as it was read before the lock was acquired.
   package init(
     _ count: Int, _ direction: Direction, _ journal: Journal, _ choice: Choice = .refusing,
-    to paths: Set<String>? = nil,
-    known: Journal.History? = nil
+    to paths: Set<String>? = nil, known: Journal.History? = nil
   ) throws(Failure) {
     self.direction = direction
     let all = try UndoPlan.attempt { () throws(FileError) in try journal.readHistory(since: known).entries }
@@ -125,6 +124,7 @@ package struct UndoPlan {
     var files = UndoFiles(journal, all, choice)
     var (undone, undoneElsewhere): ([JournalEntry], [JournalEntry]) = ([], [])
     var counts: [Int] = []
+    // The number of candidates down to the oldest one that is undone.
     var passed = 0
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
     // An undo of several changes counts as several, because they can only be redone together.

@@ -31,6 +31,11 @@ package struct CopyNumbers {
     }
   }
 
+  /// Returns the custom fields whose numbers identify single copies, unlike call numbers, which identify titles.
+  package static func uniqueFields(of kind: Kind, _ schema: Schema) -> [Field] {
+    fields(of: kind, schema).filter { !CopyNumberName.isOfTitle($0.key) }
+  }
+
   /// Returns whether a field of a kind numbers copies.
   package static func areIn(_ field: Field, of kind: Kind, _ schema: Schema) -> Bool {
     fields(of: kind, schema).contains { $0.index == field.index }

@@ -7,8 +7,9 @@ import ShelfText
 /// or a number in a custom field, such as a shelf mark. An id or a path takes precedence. Otherwise the finder tries
 /// the interpretations of the name in the order of `Way`, from the strictest to the loosest, and uses the first one
 /// that matches a record. If this interpretation matches several records, the name is ambiguous, and the error lists
-/// the records. So is a name with which shelf itself shows another record, that is, the first eight digits of its id.
-/// An author's name does not identify a book, so it only supplies candidates for the error.
+/// the records. A name is also ambiguous if it matches one record and is at least the first eight digits of another
+/// record's id, because shelf itself shows these digits. An author's name does not identify a book, so it only supplies
+/// candidates for the error.
 ///
 /// A change must not affect the wrong record just because the intended one no longer exists. Therefore, with
 /// `Precision.exact`, the looser interpretations only supply candidates for the error. An unreadable file takes
@@ -241,7 +242,10 @@ package struct RecordFinder {
 
   /// Returns whether a name is precise enough for a change, or would be if only one record had it.
   package func isName(_ name: String, _ kind: Kind) -> Bool {
-    do throws(Failure) { return try !find(name, kind, .exact).path.isEmpty } catch {
+    do throws(Failure) {
+      _ = try find(name, kind, .exact)
+      return true
+    } catch {
       if case .ambiguous = error { return true }
       return false
     }

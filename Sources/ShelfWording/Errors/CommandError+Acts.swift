@@ -97,7 +97,7 @@ extension CommandError {
         .usage, "\(record.kind.withArticle) has no name",
         hint: "`shelf \(record.kind.singular) set ID \(record.kind.titleKey)=…` changes its text")
     case .partOfName(let name, let person, let renamed):
-      let names = [person, renamed].map { Wording.shellWord(VisibleText.line($0)) }.joined(separator: " ")
+      let names = [person, renamed ?? "NEW"].map { Wording.shellWord(VisibleText.line($0)) }.joined(separator: " ")
       self.init(
         .no, "“\(Wording.short(name))” is only a part of the name “\(VisibleText.line(person))”",
         hint: "use `shelf rename \(names)`, with the whole new name")
@@ -349,7 +349,7 @@ extension CommandError {
     return shortList(loans.map(\.person).filter { seen.insert($0).inserted })
   }
 
-  /// Returns the first few names, and whether there are others.
+  /// Returns a list of the first five names, and “others” if there are more.
   private static func shortList(_ people: [String]) -> String {
     Wording.list(people.prefix(5).map { Wording.short($0) } + (people.count > 5 ? ["others"] : []))
   }

@@ -137,9 +137,8 @@ extension CommandError {
         hint: again.isEmpty
           ? "--skip undoes the change before it" : "--skip redoes what was undone before it")
     case .ofOthers(let entry, let count, let newer):
-      let other = "\(count == 1 ? "another record" : "\(Wording.number(count)) other records")"
-      self.init(
-        .no, "“\(entry.command)” also changed \(other)", hint: CommandError.undoing(newer))
+      let others = count == 1 ? "another record" : "\(Wording.number(count)) other records"
+      self.init(.no, "“\(entry.command)” also changed \(others)", hint: CommandError.undoing(newer))
     case .used(let record, let user, let newer):
       self.init(
         .no, "\(record.kind.singular) \(Wording.name(record)) is used by \(Wording.name(user)) since then",
@@ -158,7 +157,7 @@ extension CommandError {
     }
   }
 
-  /// Returns the hint how to undo a change together with the later ones.
+  /// Returns a hint that explains how to undo a change together with the changes after it.
   private static func undoing(_ newer: Int) -> String {
     newer == 0
       ? "`shelf undo` undoes all of it"

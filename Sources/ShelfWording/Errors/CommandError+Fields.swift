@@ -34,8 +34,8 @@ extension CommandError {
     ["price", "value", "cost", "worth", "paid"].contains(key.lowercased())
   }
 
-  /// Returns the hint for a field that is named like an amount of money, but that no record has, or nil for other
-  /// names.
+  /// Returns a hint that explains how to declare a missing field whose name, such as “price”, suggests an amount of
+  /// money. Returns nil for other names.
   package static func ownAmount(_ key: String, _ kind: Kind) -> String? {
     isOfMoney(key)
       ? "to add a field of your own, use `shelf library set fields.\(kind.singular).\(key.lowercased()).type=money`"

@@ -63,9 +63,7 @@ extension Report where Row == Loan {
     }
     // The columns of a file should not depend on the loans that it contains.
     if loans.contains(where: { $0.copy != nil })
-      || CopyNumbers.fields(of: layout.kind, layout.library.schema).contains(where: {
-        !CopyNumberName.isOfTitle($0.key)
-      })
+      || !CopyNumbers.uniqueFields(of: layout.kind, layout.library.schema).isEmpty
     {
       report.dataKeys.append("copy")
       report.jsonKeys.append("copy")

@@ -251,8 +251,8 @@ struct UndoSettingsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last change to your settings.",
     discussion: """
-      The previous version is kept in config.yaml.previous, next to the settings. A second undo redoes the change. If you \
-      have edited the settings since the change, nothing is undone.
+      The previous version is kept in config.yaml.previous, next to the settings. A second undo redoes the change. If \
+      you have edited the settings since the change, nothing is undone.
       """)
 
   func run(in context: Context) throws {

@@ -27,8 +27,8 @@ struct ExportCommand: ContextCommand, QueryCommand {
       table of each kind.
 
       quotes prints Markdown. `--output quotes.csv` writes a table, which an import reads back, and .txt, .html, .org and \
-      .tex work in the same way. `--format tex` prints the same form. If a query of markdown finds only quotes, or begins with the word quote, the notes contain \
-      only these quotes.
+      .tex work in the same way. `--format tex` prints the form that .tex selects. If a query of markdown finds only \
+      quotes, or begins with the word quote, the notes contain only these quotes.
 
       No format contains covers or the contents of shelf.yaml, such as the queue, goals and filters. To keep everything, \
       copy the folder.
@@ -147,11 +147,11 @@ struct ExportCommand: ContextCommand, QueryCommand {
     return texts.joined(separator: "\n")
   }
 
-  /// Returns the format, the words of the query, and the ending that selects the form of the file, or nil for the one
-  /// in the name of the file. Without the name of a format, the ending of the file decides.
+  /// Returns the format, the words of the query, and the file name extension that selects the form of the output. The
+  /// extension is nil if `--output` decides. If the user named no format, `--output` also selects the format.
   ///
-  /// After the name of a format, `--format` chooses its form, unless the value can only be the format of a book, such
-  /// as an audiobook.
+  /// After the name of a format, `--format` selects the form. If its value can only be the format of a book, such as an
+  /// audiobook, the option belongs to the query.
   private func formatAndQuery(_ context: Context) throws(CommandError) -> (
     ExportFormat, words: [String], ending: String?
   ) {
@@ -170,7 +170,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
     return (format, words, nil)
   }
 
-  /// The endings of forms that people call by another name.
+  /// The file name extensions that select forms, by other names that people use for the forms.
   private static let endings = ["latex": "tex", "markdown": "md", "text": "txt", "excel": "csv"]
 
   /// Returns the value of `--format`, in lowercase, and the other words, or nil if there is no such option.
@@ -184,6 +184,8 @@ struct ExportCommand: ContextCommand, QueryCommand {
     return nil
   }
 
+  /// Returns the format that the extension of `--output` selects, and the words of the query. Fails if the extension
+  /// belongs to no format, or if the first word looks like the name of a format.
   private func formatByEnding(_ context: Context) throws(CommandError) -> (ExportFormat, words: [String]) {
     let formats = "the formats are " + ExportFormat.all.map(\.name).joined(separator: ", ")
     let byEnding = output.flatMap(ExportFormat.ending).flatMap(ExportFormat.ofFile)

@@ -89,7 +89,7 @@ struct LoansCommand: ReportCommand {
         tests.append { Folding.names(name, in: $0.person) }
       } else if let (record, number) = copy(words) {
         let isLent = current.contains { $0.record.path == record.path && $0.isOf(copy: number) }
-        // A loan without a number may be that of this copy, unless it is current and the copy has another current loan.
+        // A loan without a number may be about this copy, unless it is current and the copy has another current loan.
         tests.append { loan in
           loan.record.path == record.path && (loan.copy == nil ? loan.isPast || !isLent : loan.isOf(copy: number))
         }

@@ -4,10 +4,10 @@ import ShelfWording
 /// `shelf undo`: undoes the last changes.
 struct UndoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Undo the last change, the last few, or the last change of a record.",
+    commandName: "undo", abstract: "Undo the last change, the last few, or the last change to a record.",
     discussion: """
       Undoes changes that shelf itself made, with or without git. `shelf undo 3` undoes the last three changes, and \
-      `shelf undo dune` the last change of a record, which may also be one that you deleted.
+      `shelf undo dune` the last change to a record, which may also be one that you deleted.
 
       If a file has been edited since, or the change was undone by other means, such as `git checkout`, nothing is \
       undone. --merge undoes only the fields that the change set, and keeps the edits. --skip skips the change and undoes \

@@ -21,14 +21,14 @@ struct UndoOptions: ParsableArguments {
 
   /// Undoes changes, or redoes changes that were undone.
   func run(_ direction: UndoPlan.Direction, _ change: ChangeOptions, in context: Context) throws {
-    let count = changes.map { Int($0) } ?? 1
+    let count = changes.flatMap { Int($0) }
     if let count, count < 1 { throw CommandError(.usage, "the number of changes must be at least 1, not \(count)") }
-    if count == nil, direction == .undos {
+    let name = count == nil ? changes : nil
+    if let name, direction == .undos {
       throw CommandError(
-        .usage, "“\(Wording.short(changes ?? ""))” is not a number of changes",
-        hint: "`shelf redo` redoes the last undo")
+        .usage, "“\(Wording.short(name))” is not a number of changes", hint: "`shelf redo` redoes the last undo")
     }
-    try context.promptingForNames(count == nil ? [changes ?? ""] : []) { names in
+    try context.promptingForNames(name.map { [$0] } ?? []) { names in
       try run(direction, change, count ?? 1, of: names.first, in: context)
     }
   }

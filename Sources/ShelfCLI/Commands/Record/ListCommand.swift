@@ -118,7 +118,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
   @Option(help: "How to show ratings in a table.")
   var ratings: RatingStyle?
 
-  /// The order of a list of one series, in which its books are read.
+  /// The default order if the query is only a series: the order of the series.
   private var seriesOrder: String? {
     words.count == 1 && words[0].lowercased().hasPrefix("series:") && K.kind == .book ? "series" : nil
   }
