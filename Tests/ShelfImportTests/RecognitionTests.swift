@@ -54,6 +54,47 @@ import Testing
     #expect(ImportFormat.of(SourceFile(path: "x", bytes: Array(text.utf8))) == nil)
   }
 
+  // MARK: - Formats inside other formats
+
+  private static let pasted = [
+    "@book{a,\n title = {x},\n author = {y}\n}", "@SUM(1)\nx=1", "TY  - BOOK\nTI  - x\nER  - ",
+    "* READ Emma\n:PROPERTIES:\n:AUTHOR: x\n:END:", "Book Id,Title,Author,My Rating,Exclusive Shelf\n1,A,B,3,read",
+    "Dune (Herbert)\n- Your Highlight on page 1 | Location 1-2 | Added on Sunday, May 17, 2020 5:19:35 PM\n\nx\n==========",
+    "### Page 4 @ 12 August 2025 12:23:34 AM\nx", "return {\n[\"doc_props\"] = 1 }", "- title: x\n  author: y",
+    "full-title:: x\ncategory:: y", "kindle-sync:\n  bookId: 1\n^ref-1",
+    "[{\"title\": \"x\", \"authors\": \"y\", \"uuid\": 1}]",
+    "- Dune by Frank Herbert\n- Emma by Jane Austen",
+  ]
+
+  /// A file keeps its format, whatever other format the text of a note has.
+  @Test(arguments: [
+    ("csv", "Title,Author,Notes\nDune,Frank Herbert,\"x\n%\"\nEmma,Jane Austen,\n"),
+    ("csv", "\u{FEFF}Title;Author;Notes\r\nDune;Frank Herbert;\"%\"\r\nEmma;Jane Austen;\r\n"),
+    ("csv", "My books\n\nTitle,Author,Notes\nDune,Frank Herbert,\"x\n%\"\nEmma,Jane Austen,\n"),
+    (
+      "goodreads",
+      "Book Id,Title,Author,My Rating,Exclusive Shelf,Private Notes\n1,Dune,Frank Herbert,5,read,\"x\n%\"\n2,Emma,Jane Austen,4,read,\n"
+    ),
+    ("ris", "TY  - BOOK\nTI  - Dune\nN1  - x\n%\nER  - \nTY  - BOOK\nTI  - Emma\nER  - \n"),
+    ("bibtex", "@book{b,\n  title = {Dune},\n  note = {x\n%\n}\n}\n@book{c,\n  title = {Emma}\n}\n"),
+    (
+      "bibtex",
+      "My books: title, author\n\n@book{b,\n  title = {Dune},\n  note = {x\n%\n}\n}\n@book{c, title = {Emma}}\n"
+    ),
+    ("org", "* Dune\n:PROPERTIES:\n:AUTHOR: Frank Herbert\n:END:\n%\n* Emma\n:PROPERTIES:\n:AUTHOR: J\n:END:\n"),
+    (
+      "toml",
+      "[[books]]\ntitle = \"Dune\"\nauthor = \"F\"\nnotes = '''\n%\n'''\n[[books]]\ntitle = \"Emma\"\nauthor = \"J\"\n"
+    ),
+  ])
+  func aNoteInAnotherFormat(_ format: String, _ host: String) throws {
+    for text in RecognitionTests.pasted {
+      let isCell = format == "csv" || format == "goodreads"
+      let file = host.replacing("%", with: isCell ? text.replacing("\"", with: "\"\"") : text)
+      #expect(ImportFormat.of(SourceFile(path: "x", bytes: Array(file.utf8)))?.name == format, "\(file)")
+    }
+  }
+
   // MARK: - Unsupported formats
 
   /// For a file in an unsupported format, the message names the format and suggests how to proceed.

@@ -64,21 +64,22 @@ package struct BibTeXFile {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns whether an at sign is followed by a word, a brace and, at some point after that, an equals sign.
-  package static func recognizes(_ bytes: [UInt8]) -> Bool {
-    guard let last = bytes.lastIndex(of: UInt8(ascii: "=")) else { return false }
+  /// Returns the line of the first at sign that is followed by a word, a brace and, at some point after that, an equals
+  /// sign, or nil if there is none.
+  package static func firstLine(in bytes: [UInt8]) -> Int? {
+    guard let last = bytes.lastIndex(of: UInt8(ascii: "=")) else { return nil }
     var reader = BibTeXFile(bytes)
     while reader.position < last {
-      let byte = bytes[reader.position]
-      reader.position += 1
+      let (byte, line) = (bytes[reader.position], reader.line)
+      reader.advance()
       guard byte == UInt8(ascii: "@") else { continue }
       reader.skipSpace()
       let word = reader.word()
       reader.skipSpace()
       let isOpen = reader.current == UInt8(ascii: "{") || reader.current == UInt8(ascii: "(")
-      if isOpen, !word.isEmpty, word.allSatisfy({ $0.isASCII && $0.isLetter }), reader.position < last { return true }
+      if isOpen, !word.isEmpty, word.allSatisfy({ $0.isASCII && $0.isLetter }), reader.position < last { return line }
     }
-    return false
+    return nil
   }
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }

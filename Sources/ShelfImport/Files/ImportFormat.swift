@@ -8,6 +8,9 @@ import ShelfModel
 /// programs have distinctive column names or keys, so their formats precede the generic formats, which accept any list
 /// whose columns suggest books.
 ///
+/// A note in a table may contain an entry of a bibliography, and an entry may contain the header of a table. So if a
+/// format finds its first sign below the first line, the format whose first sign is the highest reads the file.
+///
 /// A table or list in a folder may have any purpose. So when shelf imports a folder, it skips files in generic formats
 /// unless the user names the format, or the file is recognizably from shelf or a known program (`isOwn`). If no format
 /// recognizes a file, `UnknownFile` explains what it is.
@@ -33,6 +36,9 @@ package struct ImportFormat: Sendable {
   var finish: @Sendable (inout SourceBatch) -> Void = { _ in }
   /// Returns whether a file has this format. Only the contents are considered.
   let recognizes: @Sendable (SourceProbe) -> Bool
+  /// Returns the line of the first sign of the format in a file that the format recognizes, counting from 1. The value
+  /// of a list without distinctive signs is `Int.max`.
+  var firstSign: @Sendable (SourceProbe) -> Int = { $0.headerLine }
   let read: @Sendable (SourceFile, ImportOptions, inout SourceBatch) throws(SourceError) -> Void
 
   /// All formats, the most distinctive first.
@@ -50,6 +56,8 @@ package struct ImportFormat: Sendable {
   /// - Parameter maps: the columns and keys that the user mapped to fields.
   package static func of(_ file: SourceFile, maps: [(column: String, field: FieldHandle)] = []) -> ImportFormat? {
     let probe = SourceProbe(file, maps: maps)
-    return probe.isBinary ? nil : all.first { $0.recognizes(probe) }
+    guard !probe.isBinary, let first = all.first(where: { $0.recognizes(probe) }) else { return nil }
+    if first.firstSign(probe) == 1 { return first }
+    return all.filter { $0.recognizes(probe) }.min { $0.firstSign(probe) < $1.firstSign(probe) }
   }
 }

@@ -15,6 +15,8 @@ struct SourceProbe {
   let columns: Set<String>
   /// The cells of the header, or of the first row if there is no header.
   let firstRow: [String]
+  /// The line of the header or of the first row, counting from 1.
+  let headerLine: Int
   /// The columns and keys that the user mapped to fields.
   let maps: [(column: String, field: FieldHandle)]
   /// The text of `head`, with line feeds as line breaks.
@@ -32,7 +34,9 @@ struct SourceProbe {
     head = file.database != nil ? [] : TextDecoding(Array(file.bytes[..<end])).bytes
     // Swift treats CR LF as a single character, so a search for the line feed alone would not find it.
     text = String(decoding: head, as: UTF8.self).replacing("\r\n", with: "\n")
-    var table = TableStart(head, names: maps.map(\.column)).table(head)
+    let start = TableStart(head, names: maps.map(\.column))
+    headerLine = start.line
+    var table = start.table(head)
     firstRow = head.isEmpty ? [] : table.next()?.cells ?? []
     columns = Set(firstRow.map { ColumnName.fold($0) })
   }
@@ -98,4 +102,10 @@ struct SourceProbe {
   }
 
   func contains(_ word: String) -> Bool { text.contains(word) }
+
+  /// Returns the first line that contains one of these words, counting from 1, or `Int.max` if there is none.
+  func line(of words: String...) -> Int {
+    let first = words.compactMap { text.firstRange(of: $0)?.lowerBound }.min()
+    return first.map { text[..<$0].count { $0 == "\n" } + 1 } ?? .max
+  }
 }

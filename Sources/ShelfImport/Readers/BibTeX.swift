@@ -9,8 +9,9 @@ extension ImportFormat {
     origin: "JabRef, Zotero, Mendeley, library catalogues", namesFields: true,
     recognizes: { probe in
       !probe.isDatabase && !probe.isJSON && (probe.first != "<" || probe.text.hasPrefix("<@"))
-        && BibTeXFile.recognizes(probe.head)
+        && BibTeXFile.firstLine(in: probe.head) != nil
     },
+    firstSign: { BibTeXFile.firstLine(in: $0.head) ?? .max },
     read: { file, options, batch throws(SourceError) in
       let text = batch.text(of: file)
       let works = BibTeX.worksInVolumes(text.bytes)

@@ -15,6 +15,10 @@ extension ImportFormat {
       if probe.isJSON || probe.contains("\n[") { return CalibreList.recognizes(probe) }
       return CalibrePackage.recognizes(probe)
     },
+    firstSign: { probe in
+      let isList = !probe.isJSON && !GenericList.isCatalogue(probe.firstRow) && probe.contains("\n[")
+      return isList ? probe.line(of: "\n[") + 1 : probe.headerLine
+    },
     read: { file, options, batch throws(SourceError) in
       let probe = SourceProbe(file)
       if probe.isDatabase { return try CalibreDatabase(file).read(options, into: &batch) }

@@ -21,6 +21,9 @@ extension ImportFormat {
         && ["[\"doc_props\"]", "[\"partial_md5_checksum\"]", "[\"bookmarks\"]", "[\"annotations\"]", "[\"stats\"]"]
           .contains { probe.contains($0) }
     },
+    firstSign: { probe in
+      probe.isJSON || probe.isDatabase ? 1 : probe.line(of: "### Page", "\u{3000}\u{3000}-- ", "return {")
+    },
     read: { file, options, batch throws(SourceError) in
       try options.refuseMaps(file)
       let probe = SourceProbe(file)

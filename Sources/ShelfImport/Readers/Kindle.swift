@@ -14,8 +14,12 @@ extension ImportFormat {
       if KindleNotebook.recognizes(probe) || KindlePluginNote.recognizes(probe) || KindleTable.recognizes(probe) {
         return true
       }
-      let lines = probe.text.split(separator: "\n", maxSplits: 8, omittingEmptySubsequences: false)
-      return probe.contains("==========") && lines.prefix(7).dropFirst().contains(where: KindleClipping.isHead)
+      return probe.contains("==========") && KindleReader.firstHead(in: probe) != nil
+    },
+    firstSign: { probe in
+      if KindleTable.recognizes(probe) { return 1 }
+      let line = probe.line(of: "kindle-sync:", "kindle-bookId:", "bookTitle")
+      return line < .max ? line : KindleReader.firstHead(in: probe) ?? .max
     },
     read: { file, options, batch throws(SourceError) in
       try options.refuseMaps(file)
@@ -42,6 +46,13 @@ private struct KindleReader {
   private let highlightsBefore: [Int: Int]
   /// The number of entries in an unknown language.
   private var unknown = 0
+
+  /// Returns the line of the title above the first line that describes a clipping, counting from 1, or nil if no such
+  /// line is near the start.
+  static func firstHead(in probe: SourceProbe) -> Int? {
+    let lines = probe.text.split(separator: "\n", maxSplits: 8, omittingEmptySubsequences: false)
+    return lines.prefix(7).dropFirst().firstIndex(where: KindleClipping.isHead)
+  }
 
   init(_ file: SourceFile, threads: Int, _ batch: inout SourceBatch) {
     let text = batch.text(of: file)

@@ -11,6 +11,7 @@ extension ImportFormat {
       guard !probe.isDatabase, !probe.isJSON, probe.first != "<" else { return false }
       return !OrgFile(probe.head, probe.maps).books.isEmpty
     },
+    firstSign: { OrgFile($0.head, $0.maps).books.first?.line ?? .max },
     read: { file, options, batch throws(SourceError) in
       let text = batch.text(of: file)
       batch.rejects.form = .yaml

@@ -8,8 +8,9 @@ extension ImportFormat {
     name: "ris", title: "RIS file", summary: "the books of a bibliography (.ris)",
     origin: "library catalogues, Zotero, EndNote, Mendeley, Citavi", namesFields: true,
     recognizes: { probe in
-      !probe.isDatabase && !probe.isJSON && probe.first != "<" && RISFile.recognizes(probe.head)
+      !probe.isDatabase && !probe.isJSON && probe.first != "<" && RISFile.firstLine(in: probe.head) != nil
     },
+    firstSign: { RISFile.firstLine(in: $0.head) ?? .max },
     read: { file, options, batch throws(SourceError) in
       let text = batch.text(of: file)
       var reader = RISFile(text.bytes)
@@ -87,13 +88,13 @@ struct RISFile {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns whether a line near the start of a file begins an entry.
-  static func recognizes(_ head: [UInt8]) -> Bool {
+  /// Returns the number of the line near the start of a file that begins the first entry, or nil if there is none.
+  static func firstLine(in head: [UInt8]) -> Int? {
     var file = RISFile(Array(head.prefix(8192)))
-    while let (_, range) = file.nextLine() {
-      if let (tag, value) = file.tagged(range), tag == "TY" { return value.first?.isLetter ?? false }
+    while let (number, range) = file.nextLine() {
+      if let (tag, value) = file.tagged(range), tag == "TY" { return value.first?.isLetter ?? false ? number : nil }
     }
-    return false
+    return nil
   }
 
   /// Returns the next entry, or nil at the end.

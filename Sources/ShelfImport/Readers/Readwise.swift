@@ -8,6 +8,7 @@ extension ImportFormat {
     name: "readwise", title: "Readwise export", summary: "highlights and notes as quotes (CSV or Markdown)",
     origin: "readwise.io > Account > Export highlights, or its plugins for Obsidian and Logseq",
     recognizes: { $0.has("Highlight", "Book Title", "Book Author") || ReadwiseMarkdown.recognizes($0) },
+    firstSign: { ReadwiseMarkdown.recognizes($0) ? $0.line(of: "## Metadata", "full-title::") : $0.headerLine },
     read: { file, options, batch throws(SourceError) in
       if ReadwiseMarkdown.recognizes(SourceProbe(file)) {
         try options.refuseMaps(file)

@@ -13,6 +13,7 @@ extension ImportFormat {
       let isLarge = probe.file.bytes.count > SourceProbe.maxTree
       return isLarge || (try? TOMLList.parse(probe.file)).map { GenericList.isPlain($0, probe.maps) } ?? true
     },
+    firstSign: { (try? TOMLList.parse($0.file)) == nil ? .max : 1 },
     read: { file, options, batch throws(SourceError) in
       let text = TextDecoding(file.bytes)
       batch.reportEncoding(text)

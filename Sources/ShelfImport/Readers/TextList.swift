@@ -15,6 +15,7 @@ extension ImportFormat {
       return items.count > 1 && !TextList.isDiary(lines)
         && items.count(where: { $0.author != nil }) * 5 >= items.count * 3
     },
+    firstSign: { _ in .max },
     read: { file, options, batch throws(SourceError) in
       try options.refuseMaps(file)
       let text = batch.text(of: file)

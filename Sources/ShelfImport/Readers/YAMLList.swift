@@ -29,6 +29,7 @@ extension ImportFormat {
             "author", "authors", "isbn", "writer", "author_list", "rating", "finished", NoteKey.id,
           ])
     },
+    firstSign: { $0.yaml == nil ? .max : 1 },
     read: { file, options, batch throws(SourceError) in
       let text = batch.text(of: file)
       if try ShelfNote.read(text.bytes, file, options, into: &batch) { return }
