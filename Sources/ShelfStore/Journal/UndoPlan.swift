@@ -134,10 +134,14 @@ package struct UndoPlan {
     }
     for (newer, entry) in candidates.enumerated() where number(undone) < count {
       if let paths {
-        guard let named = entry.files.first(where: { paths.contains($0.path) }) else { continue }
-        let kind = Kind.of(path: named.path)
+        let named = entry.files.filter { paths.contains($0.path) }
+        guard let kind = named.first.map({ Kind.of(path: $0.path) }) else { continue }
         let others = entry.files.count { !paths.contains($0.path) && Kind.of(path: $0.path) == kind }
-        if others > 0 { throw .ofOthers(entry, count: others, newer: newer) }
+        if others > 0 {
+          // A change that only moved the record's file together with others, as doctor does, is not the one meant.
+          if Set(named.compactMap(\.oldChecksum)) == Set(named.compactMap(\.newChecksum)) { continue }
+          throw .ofOthers(entry, count: others, newer: newer)
+        }
       }
       if entry.files.contains(where: { $0.oldChecksum == nil && $0.path == Manifest.fileName }) {
         throw .library(entry)

@@ -266,6 +266,16 @@ struct UndoCommandTests {
     #expect(library[moved] == edited && library[dune] == nil)
   }
 
+  /// The change before a repair that moved several files is found, and the files stay where they are.
+  @Test func filesThatDoctorMoved() throws {
+    for name in ["dune-b0000001.yaml", "dune-messiah-b0000002.yaml"] {
+      (library["quotes/" + name], library["books/" + name]) = (library["books/" + name], nil)
+    }
+    _ = try library.run("doctor --fix=misplaced-file")
+    try expect(library.run("undo dune"), is: "Undid “book set dune rating=1 publisher=Ace” (1 file)")
+    #expect(library[dune] == SmallLibrary.files[dune] && library["quotes/dune-b0000001.yaml"] == nil)
+  }
+
   /// A change of several books is not undone by the name of one of them.
   @Test func aChangeOfSeveralRecords() throws {
     _ = try library.run("set --where author:herbert rating=2 --yes")

@@ -121,11 +121,8 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
   /// Returns the default order if the query is only a series: the order of the series.
   private func seriesOrder(_ sources: [QuerySource], _ schema: Schema) -> String? {
     let stated = sources.filter { !$0.text.isEmpty }
-    guard stated.count == 1, let key = stated[0].comparison?.key, let field = schema.field(named: key, of: K.kind)
-    else {
-      return nil
-    }
-    return field.has(.series) ? field.key : nil
+    let key = stated.count == 1 ? stated[0].comparison?.key : nil
+    return key.flatMap { schema.field(named: $0, of: K.kind) }.flatMap { $0.has(.series) ? $0.key : nil }
   }
 
   func run(in context: Context) throws {
