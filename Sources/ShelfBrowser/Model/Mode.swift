@@ -108,7 +108,6 @@ struct FieldEdit {
   }
 }
 
-/// The form for a new record.
 package struct NewRecordForm {
   package let kind: Kind
   package let fields: [Field]

@@ -16,7 +16,6 @@ extension RecordsChangeCommand {
   var options: RecordsChangeOptions { RecordsChangeOptions(change: change, bulk: bulk, json: json) }
 }
 
-/// The options of a `RecordsChangeCommand`.
 struct RecordsChangeOptions {
   let change: ChangeOptions
   let bulk: BulkOptions

@@ -100,14 +100,13 @@ struct QueryReader {
   /// - Parameter found: the number of records that the query finds.
   func noteSameName(_ sources: [QuerySource], of kind: Kind, found: Int) {
     let stated = sources.filter { !$0.text.isEmpty }
-    guard stated.count == 1, let term = stated[0].text.wholeMatch(of: /(\w+):=?"?([^":()]+)"?/),
-      let target = Kind.allCases.first(where: { [$0.singular, $0.plural].contains(String(term.1)) }),
-      target.isMadeByName
+    guard stated.count == 1, let term = stated[0].comparison,
+      let target = Kind.allCases.first(where: { [$0.singular, $0.plural].contains(term.key) }), target.isMadeByName
     else { return }
     for other in Kind.allCases where other.isMadeByName && other != target {
-      let value = QueryText.quoted(String(term.2))
+      let value = QueryText.quoted(term.value)
       guard let count = count("\(other.singular):=\(value)", kind), count > found else { continue }
-      let query = "\(other.singular):\(term.2.contains(" ") ? value : String(term.2))"
+      let query = "\(other.singular):\(term.value.contains(" ") ? value : term.value)"
       context.note(
         VisibleText.line(
           "\(kind.counted(count)) \(count == 1 ? "has" : "have") the \(other.singular) of that name: "

@@ -48,7 +48,7 @@ extension Check {
       }
       let lent = Loan.all(of: record, schema)
       for (place, loan) in lent.enumerated() {
-        guard let number = loan.copy, let other = lent[..<place].first(where: { $0.isOf(copy: number) }),
+        guard let number = loan.copy, let other = lent[..<place].first(where: { $0.terms.isOf(copy: number) }),
           let item = field(.loans).flatMap({ record.items(of: $0).first { $0.text == loan.entry } })
         else { continue }
         findings.append(

@@ -136,16 +136,6 @@ private enum DanglingReference {
   }
 }
 
-extension Record {
-  /// Returns the references in the file, each with the kind that its target should have.
-  func references(_ schema: Schema) -> [(item: FieldItem, target: Kind)] {
-    schema.fields(of: kind).flatMap { field -> [(item: FieldItem, target: Kind)] in
-      guard let target = field.type.target else { return [] }
-      return items(of: field).filter { !$0.isNested }.map { ($0, target) }
-    }
-  }
-}
-
 extension FieldItem {
   /// Returns whether another item of the same list already refers to a record.
   func isListed(_ target: Record) -> Bool { index != nil && hasSibling(target.id) }

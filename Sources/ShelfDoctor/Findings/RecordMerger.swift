@@ -52,9 +52,7 @@ package struct RecordMerger {
 
   /// The fields that can contain several numbers of copies. Call numbers are excluded, because copies may share them.
   private var numberFields: [Field] {
-    CopyNumbers.fields(of: kept.kind, library.schema).filter { field in
-      (field.type == .text || field.type == .textList) && !CopyNumberName.isOfTitle(field.key)
-    }
+    CopyNumbers.uniqueFields(of: kept.kind, library.schema).filter { $0.type == .text || $0.type == .textList }
   }
 
   /// The result of merging one field.
@@ -156,9 +154,7 @@ package struct RecordMerger {
     guard field.index == list.index, let loan = Loan.all(of: merged, schema).first(where: { $0.entry == nil }) else {
       return nil
     }
-    let entry = LoanEntry(.current(since: loan.since, due: loan.due), loan.person, isBorrowed: false, copy: loan.copy)
-      .description
-    let further = merged.items(of: list).map(scalar) + [Scalar(entry, form: list.type.form)]
+    let further = merged.items(of: list).map(scalar) + [Scalar(loan.terms.description, form: list.type.form)]
     guard let ours = kept.items(of: list).first else { return .edits([setting(list, to: .list(further))]) }
     return .edits(further.map { .append($0, to: [.key(ours.key)]) })
   }

@@ -7,7 +7,6 @@ package struct SchemaFolder {
   private let root: String
   private let files: any FileSystem
 
-  /// The result of writing.
   package struct WriteResult {
     package let folder: String
     /// The number of schemas.

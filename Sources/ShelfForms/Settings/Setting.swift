@@ -234,7 +234,7 @@ extension Setting {
 
   private static func readSwitch(_ value: Value) throws(Problem) -> Bool {
     // The value may be an API key in the wrong place, so the error does not quote it.
-    guard let isOn = FieldType.readBoolean(value.text) else {
+    guard case .boolean(let isOn)? = FieldType.boolean.read([value.text]) else {
       throw Problem(reason: "must be \(value.keys.count == 1 ? "on or off" : "true or false")")
     }
     return isOn

@@ -61,8 +61,10 @@ package struct SettingsFile {
 
   /// Returns the first line of the saved file, without its line break.
   private static func head(before new: [UInt8]) -> [UInt8] {
-    Array("# The settings before \(JournalEntry.checksum(new))".utf8)
+    headStart + JournalEntry.checksum(new).utf8
   }
+
+  private static let headStart = Array("# The settings before ".utf8)
 
   /// The maximum length of the first line, in bytes.
   private static let maxHead = 80
@@ -74,6 +76,8 @@ package struct SettingsFile {
     guard let status = try fileSystem.status(previousPath), status.type == .file else { return nil }
     let bytes = try fileSystem.contents(of: previousPath, limit: Limits().bytes + SettingsFile.maxHead)
     let head = bytes.prefix { $0 != 0x0A }
+    // Older versions wrote only the contents.
+    guard head.starts(with: SettingsFile.headStart) else { return (bytes, true) }
     return (Array(bytes.dropFirst(head.count + 1)), head.elementsEqual(SettingsFile.head(before: try source())))
   }
 
@@ -97,12 +101,12 @@ extension SettingsEdit {
     let hasOthers = node.map { document.nodes[$0].kind == .mapping } ?? false
     if keys == lookup {
       guard hasOthers else { return try set(lookup, to: value) }
-      guard case .scalar(let scalar) = value, let isOn = FieldType.readBoolean(scalar.text) else {
+      guard case .scalar(let scalar) = value, case .boolean(let isOn)? = FieldType.boolean.read([scalar.text]) else {
         return try set(enabled, to: value)
       }
       return try set(enabled, to: literal(isOn))
     }
-    if let isOn = node.flatMap({ document.text(of: $0) }).flatMap(FieldType.readBoolean) {
+    if let text = node.flatMap({ document.text(of: $0) }), case .boolean(let isOn)? = FieldType.boolean.read([text]) {
       try set(lookup, to: .mapping([Value.Entry("enabled", literal(isOn))]))
     }
     try set(keys, to: value)

@@ -15,7 +15,6 @@ enum FieldContent: Hashable {
   /// Any other YAML node.
   case tree(Tree)
 
-  /// An item of a list.
   enum ListItem: Hashable {
     case id(RecordID)
     case text([UInt8])

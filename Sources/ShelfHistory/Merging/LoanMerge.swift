@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import YAMLEdit
 
 /// The loans of a record in a merge: the loan that the fields describe, and the entries of the list.
@@ -89,8 +90,8 @@ struct LoanMerge {
     var own = version.own
     if !keepsFields {
       // If the loan in the fields is over, another one takes its place.
-      let known = (side == .ours ? [ours, theirs, base] : [theirs, ours, base]).compactMap(\.own)
-      let places = known.lazy.compactMap { old in loans.firstIndex { $0.isCurrent && $0.isSameLoan(as: old) } }
+      let known = (side == .ours ? [ours, theirs, base] : [theirs, ours, base]).compactMap(\.own?.identity)
+      let places = known.lazy.compactMap { old in loans.firstIndex { $0.isCurrent && $0.identity == old } }
       own = (places.first ?? loans.firstIndex { $0.isCurrent }).map { loans.remove(at: $0) }
     }
     return version.with(own, items(list(of: loans), of: version), fields)
@@ -107,10 +108,8 @@ struct LoanMerge {
         known.remove(at: place)
         return Scalar(text)
       }
-      let loan = LoanEntry(text)
-      func isSame(_ other: String) -> Bool {
-        loan.flatMap { loan in LoanEntry(other).map { $0.isSameLoan(as: loan) } } ?? false
-      }
+      let loan = LoanEntry(text)?.identity
+      func isSame(_ other: String) -> Bool { loan != nil && LoanEntry(other)?.identity == loan }
       guard let place = rest.firstIndex(where: { $0.0 == text }) ?? rest.firstIndex(where: { isSame($0.0) }) else {
         return Scalar(text)
       }
@@ -187,11 +186,7 @@ struct LoanMerge {
       func text(_ field: Field) -> String? { nodes(field).first.flatMap { document.text(of: $0) } }
       if let lender = fields.lender, text(lender) != nil { return nil }
       own = text(fields.holder).map { person in
-        LoanEntry(
-          .current(
-            since: text(fields.lentOn).flatMap { CalendarDate($0) },
-            due: text(fields.due).flatMap { CalendarDate($0) }),
-          person, isBorrowed: false, copy: fields.copy.flatMap(text))
+        LoanEntry(lentTo: person, since: text(fields.lentOn), due: text(fields.due), copy: fields.copy.flatMap(text))
       }
       let list = nodes(fields.loans)
       entries = list.compactMap { document.text(of: $0) }
@@ -207,9 +202,10 @@ struct LoanMerge {
     /// Returns whether the fields describe a loan, and it cannot be mistaken for one in the list.
     func continues(_ loan: LoanEntry) -> Bool {
       guard let own, own.person == loan.person, own.since == loan.since || own.since == nil || loan.since == nil,
-        own.copy == nil || loan.copy == nil || own.copyKey == loan.copyKey
+        own.hasSameCopy(as: loan) ?? true
       else { return false }
-      return !listed.contains { $0.isSameLoan(as: own) || $0.isSameLoan(as: loan) }
+      let known = [own.identity, loan.identity]
+      return !listed.contains { known.contains($0.identity) }
     }
 
     /// Returns the version with different loans, or nil if it cannot be edited.
@@ -226,13 +222,10 @@ struct LoanMerge {
       }
       let place = document.node(at: [.key(fields.copies.key)]) == nil ? fields.first : fields.copies.key
       if loan != own {
-        var since = CalendarDate?.none
-        var due = CalendarDate?.none
-        if case .current(let begin, let end)? = loan?.period { (since, due) = (begin, end) }
         var sibling = place
         let values = [
-          (fields.holder, loan?.person), (fields.lentOn, since?.description), (fields.due, due?.description),
-          (fields.copy, loan?.copy),
+          (fields.holder, loan?.person), (fields.lentOn, loan?.since?.description),
+          (fields.due, loan?.due?.description), (fields.copy, loan?.copy),
         ]
         for (field, text) in values {
           guard let field else { continue }

@@ -25,12 +25,10 @@ struct MergedLoans {
   init(ours: [LoanEntry], base: [LoanEntry], theirs: [LoanEntry], copies: Int) {
     let sides = Group(ours: ours, base: base, theirs: theirs)
     corrected = (MergedLoans.corrections(of: base, in: ours), MergedLoans.corrections(of: base, in: theirs))
-    for group in sides.split(by: { SameDay($0) }, corrected) {
+    for group in sides.split(by: { $0.onAnyCopy }, corrected) {
       // A copy without a number may come back with one. Only a number that is currently lent identifies a loan.
-      let lent = Set((group.ours + group.base + group.theirs).filter(\.isCurrent).compactMap(\.copyKey))
-      for same in group.split(by: { loan in loan.copyKey.flatMap { lent.contains($0) ? $0 : nil } }, corrected) {
-        add(same)
-      }
+      let lent = Set((group.ours + group.base + group.theirs).filter(\.isCurrent).map(\.identity.copy))
+      for same in group.split(by: { lent.contains($0.copy) ? $0 : $0.onAnyCopy }, corrected) { add(same) }
     }
     disputeNewLoans(sides, copies: copies)
   }
@@ -38,28 +36,25 @@ struct MergedLoans {
   /// Finds the current loans of the base that a side contains only in a corrected form: with the same copy but another
   /// person or day, or with a number that was unknown.
   private static func corrections(of base: [LoanEntry], in side: [LoanEntry]) -> [LoanEntry: LoanEntry] {
-    let gone = base.filter { old in old.isCurrent && !side.contains { $0.isSameLoan(as: old) } }
-    let new = side.filter { loan in !base.contains { $0.isSameLoan(as: loan) } }
-    func isVersion(_ loan: LoanEntry, of old: LoanEntry) -> Bool {
+    func missing(_ loans: [LoanEntry], _ others: [LoanEntry]) -> [(loan: LoanEntry, identity: LoanEntry.Identity)] {
+      let known = Set(others.map(\.identity))
+      return loans.map { ($0, $0.identity) }.filter { !known.contains($0.1) }
+    }
+    let (gone, new) = (missing(base, side).filter(\.loan.isCurrent), missing(side, base))
+    func isVersion(_ loan: LoanEntry.Identity, of old: LoanEntry.Identity) -> Bool {
       let (isSamePerson, isSameDay) = (loan.person == old.person, loan.since == old.since)
       if loan.isBorrowed != old.isBorrowed { return false }
-      if loan.copyKey == old.copyKey { return isSamePerson || isSameDay }
+      if loan.copy == old.copy { return isSamePerson || isSameDay }
       return isSamePerson && isSameDay && (loan.copy == nil || old.copy == nil)
     }
     var result: [LoanEntry: LoanEntry] = [:]
     for old in gone {
-      let versions = new.filter { isVersion($0, of: old) }
-      if versions.count == 1, gone.count(where: { isVersion(versions[0], of: $0) }) == 1 { result[versions[0]] = old }
+      let versions = new.filter { isVersion($0.identity, of: old.identity) }
+      if versions.count == 1, gone.count(where: { isVersion(versions[0].identity, of: $0.identity) }) == 1 {
+        result[versions[0].loan] = old.loan
+      }
     }
     return result
-  }
-
-  private struct SameDay: Hashable {
-    let person: String
-    let since: CalendarDate?
-    let isBorrowed: Bool
-
-    init(_ loan: LoanEntry) { (person, since, isBorrowed) = (loan.person, loan.since, loan.isBorrowed) }
   }
 
   /// Merges one loan, or several equal loans.
@@ -81,7 +76,7 @@ struct MergedLoans {
       }
       if !first.isCurrent, !second.isCurrent {
         // Both sides entered the same return. The copy was back on the earlier day.
-        let isEarlier = second.end.map { day in first.end.map { day < $0 } ?? true } ?? false
+        let isEarlier = second.returned.map { day in first.returned.map { day < $0 } ?? true } ?? false
         loans.append(isEarlier ? second : first)
       } else {
         disputes.append(same)
@@ -91,11 +86,9 @@ struct MergedLoans {
 
   /// If both sides lent the same copy, or together more copies than there are, the user has to choose.
   private mutating func disputeNewLoans(_ sides: Group, copies: Int) {
+    let (old, kept) = (Set(sides.base.map(\.identity)), Set(loans))
     func added(_ side: [LoanEntry], _ corrected: [LoanEntry: LoanEntry]) -> [LoanEntry] {
-      side.filter { loan in
-        loan.isCurrent && corrected[loan] == nil && loans.contains(loan)
-          && !sides.base.contains { $0.isSameLoan(as: loan) }
-      }
+      side.filter { $0.isCurrent && corrected[$0] == nil && kept.contains($0) && !old.contains($0.identity) }
     }
     var (ours, theirs) = (added(sides.ours, corrected.ours), added(sides.theirs, corrected.theirs))
     // Both sides may have added the same loan, such as by importing the same list.
@@ -103,12 +96,12 @@ struct MergedLoans {
     // The new loan of a disputed copy depends on the decision about the earlier loan.
     for place in disputes.indices {
       let numbers = disputes[place].numbers
-      disputes[place].ours += take(from: &ours) { $0.copyKey.map(numbers.contains) ?? false }
-      disputes[place].theirs += take(from: &theirs) { $0.copyKey.map(numbers.contains) ?? false }
+      disputes[place].ours += take(from: &ours) { $0.identity.copy.map(numbers.contains) ?? false }
+      disputes[place].theirs += take(from: &theirs) { $0.identity.copy.map(numbers.contains) ?? false }
     }
-    for number in Set(ours.compactMap(\.copyKey)).intersection(theirs.compactMap(\.copyKey)).sorted() {
-      let mine = take(from: &ours) { $0.copyKey == number }
-      disputes.append(Group(ours: mine, base: [], theirs: take(from: &theirs) { $0.copyKey == number }))
+    for number in Set(ours.compactMap(\.identity.copy)).intersection(theirs.compactMap(\.identity.copy)).sorted() {
+      let mine = take(from: &ours) { $0.identity.copy == number }
+      disputes.append(Group(ours: mine, base: [], theirs: take(from: &theirs) { $0.identity.copy == number }))
     }
     func count(_ side: [LoanEntry]) -> Int { side.count { $0.isCurrent && !$0.isBorrowed } }
     guard count(sides.ours) <= copies, count(sides.theirs) <= copies else { return }
@@ -140,18 +133,19 @@ struct MergedLoans {
 
 extension MergedLoans.Group {
   /// The numbers of the copies.
-  fileprivate var numbers: Set<String> { Set((ours + base + theirs).compactMap(\.copyKey)) }
+  fileprivate var numbers: Set<String> { Set((ours + base + theirs).compactMap(\.identity.copy)) }
 
   /// Returns the loans in groups with the same key, ordered by the first appearance of each key.
   ///
   /// - Parameter corrected: the loans of each side that count as a loan in the base.
-  fileprivate func split<Key: Hashable>(
-    by key: (LoanEntry) -> Key, _ corrected: (ours: [LoanEntry: LoanEntry], theirs: [LoanEntry: LoanEntry])
+  fileprivate func split(
+    by key: (LoanEntry.Identity) -> LoanEntry.Identity,
+    _ corrected: (ours: [LoanEntry: LoanEntry], theirs: [LoanEntry: LoanEntry])
   ) -> [MergedLoans.Group] {
     var groups: [MergedLoans.Group] = []
-    var places: [Key: Int] = [:]
+    var places: [LoanEntry.Identity: Int] = [:]
     func group(_ loan: LoanEntry) -> Int {
-      let key = key(loan)
+      let key = key(loan.identity)
       if let place = places[key] { return place }
       groups.append(MergedLoans.Group(ours: [], base: [], theirs: []))
       places[key] = groups.count - 1
@@ -164,16 +158,11 @@ extension MergedLoans.Group {
   }
 }
 
-extension LoanEntry {
-  /// The number of the copy in a form that is the same for all ways to write it, or nil if there is none.
-  var copyKey: String? { copy.map(CopyNumbers.key) }
-
-  /// The day when the loan ended, or nil if it is current or the day is unknown.
-  fileprivate var end: CalendarDate? { if case .past(let days) = period { days.end } else { nil } }
-
-  /// Returns whether two loans have the same person, first day and copy, even if only one of them has ended.
-  func isSameLoan(as other: LoanEntry) -> Bool {
-    person == other.person && since == other.since && isBorrowed == other.isBorrowed && copyKey == other.copyKey
+extension LoanEntry.Identity {
+  fileprivate var onAnyCopy: LoanEntry.Identity {
+    var identity = self
+    identity.copy = nil
+    return identity
   }
 }
 

@@ -12,11 +12,9 @@ struct BookLoans {
       if let entry = LoanEntry(text) { entries.append(entry) } else { unread.append(text) }
     }
     guard let person = texts(.lentTo).first else { return }
-    func day(_ field: FieldHandle) -> CalendarDate? { texts(field).first.flatMap { CalendarDate($0) } }
+    func text(_ field: FieldHandle) -> String? { texts(field).first }
     entries.insert(
-      LoanEntry(
-        .current(since: day(.lentOn), due: day(.dueOn)), person, isBorrowed: false, copy: texts(.lentCopy).first), at: 0
-    )
+      LoanEntry(lentTo: person, since: text(.lentOn), due: text(.dueOn), copy: text(.lentCopy)), at: 0)
   }
 
   var current: [LoanEntry] { entries.filter(\.isCurrent) }
@@ -30,12 +28,9 @@ struct BookLoans {
 
   /// The text values of the separate fields for a current loan, or none if there is no loan.
   static func fields(of loan: LoanEntry?) -> FieldTexts {
-    guard let loan, case .current(let since, let due) = loan.period else {
-      return [.lentTo: [], .lentOn: [], .dueOn: [], .lentCopy: []]
-    }
-    return [
-      .lentTo: [loan.person], .lentOn: [since?.description].compactMap(\.self),
-      .dueOn: [due?.description].compactMap(\.self), .lentCopy: [loan.copy].compactMap(\.self),
+    let texts: [FieldHandle: String?] = [
+      .lentTo: loan?.person, .lentOn: loan?.since?.description, .dueOn: loan?.due?.description, .lentCopy: loan?.copy,
     ]
+    return texts.mapValues { [$0].compactMap(\.self) }
   }
 }

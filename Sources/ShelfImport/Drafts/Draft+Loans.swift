@@ -43,26 +43,23 @@ extension Draft {
   mutating func arrangeLoans() {
     defer { remove(.returned) }
     guard let person = first(.lentTo), !person.isEmpty else { return }
-    let since = first(.lentOn).flatMap { CalendarDate($0) }
-    // A past loan without any date is dropped.
+    var loan = LoanEntry(lentTo: person, since: first(.lentOn), due: first(.dueOn), copy: first(.lentCopy))
     if let text = first(.returned) {
-      let back = CalendarDate(text)
-      if back == nil, since == nil {
-        for field in Draft.ofLoan { replace(field, []) }
-        return
-      }
-      guard let interval = DateInterval(start: since, end: back) else { return }
-      add(.loans, [LoanEntry(.past(interval), person, isBorrowed: false, copy: first(.lentCopy)).description])
+      // A past loan without any date is dropped.
+      if let past = loan.ended(on: CalendarDate(text)) { add(.loans, [past.description]) }
       for field in Draft.ofLoan { replace(field, []) }
       return
     }
     let people = PersonName.borrowers(person.replacing(" & ", with: " and "))
     guard people.count > 1, let copies = first(.copies).flatMap({ Int($0) }), copies >= people.count else { return }
-    let due = first(.dueOn).flatMap { CalendarDate($0) }
     replace(.lentTo, [people[0]])
+    loan.copy = nil
     add(
       .loans,
-      people.dropFirst().map { LoanEntry(.current(since: since, due: due), $0, isBorrowed: false).description })
+      people.dropFirst().map { person in
+        loan.person = person
+        return loan.description
+      })
   }
 
   /// Adds the loans of another row of a list of loans. Equal rows are loans of several copies.

@@ -76,12 +76,12 @@ struct LoanChoice {
     }
     for row in added {
       // The copy is lent to another person, or all copies are lent.
-      let place = self.ours.entries.firstIndex { $0.isCurrent && LoanChoice.hasSameCopy(row, $0) ?? false }
+      let place = self.ours.entries.firstIndex { $0.isCurrent && row.hasSameCopy(as: $0) ?? false }
       if row.isCurrent, place != nil || self.ours.current.count >= copies {
         let old = replaceable.firstIndex { index in
           let loan = self.ours.entries[index]
           return place.map { $0 == index }
-            ?? (LoanChoice.hasSameCopy(row, loan) == nil
+            ?? (row.hasSameCopy(as: loan) == nil
               && (row.copy == nil || copies == 1 || Likeness.name(row.person) == Likeness.name(loan.person)))
         }
         guard let old else {
@@ -98,18 +98,12 @@ struct LoanChoice {
 
   /// Makes a current loan a past one that ended on an unknown day.
   private mutating func end(_ index: Int) {
-    let loan = ours.entries[index]
-    guard case .current(let since, _) = loan.period, let period = DateInterval(start: since, end: nil) else {
-      // Without any day, there is nothing to keep.
+    // Without any day, there is nothing to keep.
+    if let past = ours.entries[index].ended(on: nil) {
+      ours.entries[index] = past
+    } else {
       ours.entries[index].person = ""
-      return
     }
-    ours.entries[index] = LoanEntry(.past(period), loan.person, isBorrowed: false, copy: loan.copy)
-  }
-
-  /// Returns whether a row and a loan are about the same copy, or nil if that is unknown.
-  private static func hasSameCopy(_ row: LoanEntry, _ loan: LoanEntry) -> Bool? {
-    row.copy == nil || loan.copy == nil ? nil : row.isOfSameCopy(as: loan)
   }
 
   /// Returns whether a row describes a loan: that of the same person, which began on the same day. One of two current
@@ -117,7 +111,7 @@ struct LoanChoice {
   private static func isSame(_ row: LoanEntry, _ loan: LoanEntry) -> Bool {
     if row == loan { return true }
     let isSamePerson = Likeness.name(row.person) == Likeness.name(loan.person)
-    guard !loan.isBorrowed, hasSameCopy(row, loan) ?? true,
+    guard !loan.isBorrowed, row.hasSameCopy(as: loan) ?? true,
       isSamePerson || isName(row.person, startOf: loan.person) || isName(loan.person, startOf: row.person)
     else { return false }
     guard let first = row.since, let second = loan.since else { return isSamePerson && loan.isCurrent }
@@ -155,12 +149,6 @@ struct LoanChoice {
 }
 
 extension LoanEntry {
-  /// Returns whether the copies of two loans have the same number.
-  fileprivate func isOfSameCopy(as other: LoanEntry) -> Bool {
-    guard let copy, let number = other.copy else { return false }
-    return CopyNumbers.areSame(copy, number)
-  }
-
   fileprivate var shown: String {
     isCurrent ? person + (since.map { " since \($0)" } ?? "") + (copy.map { " (copy \($0))" } ?? "") : description
   }
@@ -216,7 +204,7 @@ extension ImportRun {
     }
     if !choice.refused.isEmpty {
       func shown(_ loans: [LoanEntry]) -> [String] { [loans.map(\.shown).joined(separator: ", ")] }
-      let same = choice.ours.current.filter { loan in choice.refused.contains { $0.isOfSameCopy(as: loan) } }
+      let same = choice.ours.current.filter { loan in choice.refused.contains { $0.hasSameCopy(as: loan) ?? false } }
       let current = same.isEmpty ? choice.ours.current : same
       all.differences.append((FieldHandle.lentTo.key, shown(current), shown(choice.refused)))
     }

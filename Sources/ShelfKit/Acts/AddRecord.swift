@@ -16,10 +16,9 @@ package struct AddRecord: Act {
   package var createsMissing = false
   /// Whether the record deliberately has no owner, unless the values name one.
   package var belongsToNothing = false
-  /// Whether to ask for the position in a series if the values do not include it.
-  package var asksForPlace = false
-  /// Whether to ask for the date when the record entered its last state, such as the date when a book was finished.
-  package var asksForDay = false
+  /// Whether to ask for what the values leave out: the position in a series, or the date when the record entered its
+  /// last state. Then a record that differs from another one only in its subtitle may also be a duplicate.
+  package var isInteractive = false
 
   package init(_ kind: Kind, _ values: [FieldInput], createsMissing: Bool = false, belongsToNothing: Bool = false) {
     self.kind = kind
@@ -30,17 +29,19 @@ package struct AddRecord: Act {
 
   package func plan(_ plan: inout ActPlan) throws {
     var parser = plan.parser(creatingMissing: createsMissing)
-    var assignments: [Assignment] = []
-    for value in values { assignments.append(try parser.read(key: value.key, .set, value.text, kind)) }
-    guard assignments.contains(where: { $0.field.has(.title) }) else { throw ActRefusal.titleMissing(kind) }
-    assignments = try plan.turningNames(assignments)
-    assignments = try withPlaces(assignments, &plan)
-    assignments = try DerivedFields(kind: kind, record: nil, asksForDay: asksForDay).completed(
+    try self.plan(values.map { try parser.read(key: $0.key, .set, $0.text, kind) }, &parser, &plan)
+  }
+
+  /// Plans a record with these values instead of its own.
+  func plan(_ given: [Assignment], _ parser: inout AssignmentParser, _ plan: inout ActPlan) throws {
+    guard given.contains(where: { $0.field.has(.title) }) else { throw ActRefusal.titleMissing(kind) }
+    var assignments = try withPlaces(plan.turningNames(given), &plan)
+    assignments = try DerivedFields(kind: kind, record: nil, asksForDay: isInteractive).completed(
       assignments, &parser, &plan)
     if let owner = try owner(assignments, &plan) { assignments.append(owner) }
     // Another volume may differ only in its subtitle, so such a difference does not stop a script.
     if !plan.answers.allowsDuplicate,
-      let duplicate = LikelyDuplicate(of: assignments, kind, in: plan.library, ignoresSubtitles: asksForPlace)
+      let duplicate = LikelyDuplicate(of: assignments, kind, in: plan.library, ignoresSubtitles: isInteractive)
     {
       throw Question.duplicate(duplicate)
     }
@@ -65,7 +66,7 @@ package struct AddRecord: Act {
         switch plan.answers.takesNextPlace {
         case true?: assignment.values[index].text = text
         case false?: break
-        case nil where asksForPlace: throw Question.nextPlace(series.name, text)
+        case nil where isInteractive: throw Question.nextPlace(series.name, text)
         case nil: plan.notes.append(.nextPlace(series.name, text))
         }
       }

@@ -56,7 +56,6 @@ extension ChangeLibrarySettings {
   }
 }
 
-/// A change to one setting of a library.
 package struct LibrarySettingChange: Hashable, Sendable {
   package let name: String
   /// The text before the change, or nil if the setting was not set or was not text.

@@ -193,6 +193,12 @@ package enum ActRefusal: Error, Sendable {
   case unfit(Record, String, Field)
   /// Records already have a different value in the field.
   case fieldTaken(Field, [Record], from: String)
+  /// The undo would delete a record to which another record now refers. `newer` is the number of changes after the one
+  /// to undo.
+  case usedSince(Record, by: Record, newer: Int)
+  /// The undo would restore a reference to a record of this kind that has been deleted since then. `name` is its name
+  /// or the start of its id.
+  case deletedSince(Kind, name: String, usedBy: Record, newer: Int)
   /// The path of the cover is a link or a pipe, or its folder is a link, so shelf does not write to it.
   case coverNotAFile(path: String)
 }

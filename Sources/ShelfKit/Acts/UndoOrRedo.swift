@@ -22,7 +22,7 @@ package struct UndoOrRedo: Act {
   package func plan(_ plan: inout ActPlan) throws {
     let history = try plan.workspace.journal.readHistory()
     if !history.damaged.isEmpty { plan.notes.append(.damagedHistory(paths: history.damaged)) }
-    let paths = try name.map { try files(called: $0, plan.finder, history.entries) }
+    let paths = try name.map { try files(called: $0, plan.finder, history.entries, plan.workspace.journal) }
     let undo = try self.undo(plan.library, plan.workspace, to: paths, known: history)
     if paths != nil, undo.newer > 0 { try UndoOrRedo.checkReferences(undo, plan.library) }
     plan.notes +=
@@ -42,7 +42,7 @@ package struct UndoOrRedo: Act {
     plan.result = .undone(
       UndoneChanges(
         direction: direction,
-        entries: zip(undo.entries, undo.counts).map { entry, count in
+        entries: undo.undone.map { entry, count in
           .init(entry: entry, count: count, commands: UndoOrRedo.commands(of: entry, direction, history.entries))
         }))
   }
@@ -58,9 +58,10 @@ package struct UndoOrRedo: Act {
     try UndoPlan(count, direction, workspace.journal, choice(library), to: paths, known: known)
   }
 
-  /// Returns the paths of the record with a name, and of deleted records whose files were named after it.
+  /// Returns the paths that the record with a name has and had, and those of deleted records whose files were named
+  /// after it.
   private func files(
-    called name: String, _ finder: RecordFinder, _ entries: [JournalEntry]
+    called name: String, _ finder: RecordFinder, _ entries: [JournalEntry], _ journal: Journal
   ) throws(RecordFinder.Failure) -> Set<String> {
     let (slug, digits) = (RecordPath.slug(name), RecordFinder.hexDigits(name) ?? [])
     let present = Set(finder.library.records.map(\.path))
@@ -75,7 +76,15 @@ package struct UndoOrRedo: Act {
       let record = try finder.find(name, nil, .exact)
       // A deleted record with this title takes precedence over one whose title is only similar.
       let isSimilar = RecordPath.slug(record.title) != slug && paths.contains { RecordPath.isName(of: $0, slug: slug) }
-      return isSimilar ? paths : paths.union([record.path])
+      if isSimilar { return paths }
+      let former = entries.flatMap { entry in
+        entry.files.enumerated().filter { index, file in
+          Kind.of(path: file.path) != nil && !present.contains(file.path)
+            && RecordPath.digits(inNameOf: file.path).map { record.id.hasPrefix(hexDigits: $0) } ?? true
+            && journal.id(index, of: entry) == record.id
+        }.map(\.element.path)
+      }
+      return paths.union(former + [record.path])
     } catch {
       switch error {
       case .notFound where !paths.isEmpty, .inexact where !paths.isEmpty: return paths
@@ -85,23 +94,19 @@ package struct UndoOrRedo: Act {
   }
 
   /// Checks that the undo of an older change does not leave new references to missing records.
-  private static func checkReferences(_ undo: UndoPlan, _ library: Library) throws(UndoPlan.Failure) {
+  private static func checkReferences(_ undo: UndoPlan, _ library: Library) throws(ActRefusal) {
     let contents = Dictionary(uniqueKeysWithValues: undo.changes.map { (ExactPath($0.path), $0.new) })
     let result = library.replacing(contents)
     for record in result.records {
       let isRestored = contents[ExactPath(record.path)] != nil
-      for field in result.schema.fields(of: record.kind) {
-        guard let kind = field.type.target, record.has(field) else { continue }
-        for text in record.texts(of: field) {
-          guard let id = RecordID(text), result.record(id) == nil else { continue }
-          if let target = library.record(id) { throw .used(target, by: record, newer: undo.newer) }
-          if !isRestored || result.unreadable.contains(where: { $0.statedID == id }) { continue }
-          // The reference may already lead nowhere.
-          if library.record(at: record.path)?.texts(of: field).contains(text) ?? false { continue }
-          let item = record.items(of: field).first { $0.text == text }
-          let name = item.flatMap { record.comment(after: $0) } ?? id.short
-          throw .missing(kind, name: name, usedBy: record, newer: undo.newer)
-        }
+      for (item, kind) in record.references(result.schema) {
+        guard let id = RecordID(item.text), result.record(id) == nil else { continue }
+        if let target = library.record(id) { throw .usedSince(target, by: record, newer: undo.newer) }
+        if !isRestored || result.unreadable.contains(where: { $0.statedID == id }) { continue }
+        // The reference may already lead nowhere.
+        if library.record(at: record.path)?.texts(of: item.field).contains(item.text) ?? false { continue }
+        let name = record.comment(after: item) ?? id.short
+        throw .deletedSince(kind, name: name, usedBy: record, newer: undo.newer)
       }
     }
   }
@@ -121,10 +126,11 @@ package struct UndoOrRedo: Act {
         ? .bytes(result.bytes) : .conflict(fields: result.conflicts.map(\.key))
     }
     (choice.skips, choice.merges) = (skips, merges)
-    choice.moved = { mark in
-      let found = library.records.filter {
+    choice.moved = { mark, id in
+      let same = library.records.filter {
         JournalEntry.size(mark) == $0.source.count && JournalEntry.checksum($0.source) == mark
       }
+      let found = same.count == 1 ? same : id().map { library.records(sharing: $0) } ?? []
       return found.count == 1 ? found[0].path : nil
     }
     return choice

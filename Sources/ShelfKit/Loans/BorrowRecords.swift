@@ -43,12 +43,9 @@ package struct BorrowRecords: Act {
     }
     for name in missing {
       let loan = try [person] + fields.period(of: name, since: since, until: until, kind, &parser)
-      let inputs = loan.flatMap { assignment in
-        assignment.values.map { FieldInput(assignment.field.key, .set, $0.text) }
-      }
-      let owned = FieldInput(fields.owned.key, .set, "false")
+      let title = try parser.read(key: kind.titleKey, .set, name, kind)
       do {
-        try AddRecord(kind, [FieldInput(kind.titleKey, .set, name)] + values + [owned] + inputs).plan(&plan)
+        try AddRecord(kind, []).plan([title] + given + [.set(fields.owned, to: "false")] + loan, &parser, &plan)
       } catch Question.duplicate(let other) {
         throw RecordFinder.Failure.inexact(name: name, kind: kind, candidates: [other.record])
       }

@@ -135,11 +135,9 @@ package struct LoanFields {
   ///   - period: the assignments of the start date and the due date.
   ///   - copy: the number of the copy, or nil if it is unknown.
   func furtherLoan(to holder: Assignment, _ period: [Assignment], copy: String?) -> String {
-    func day(_ field: Field) -> CalendarDate? {
-      period.first { $0.field.index == field.index }?.values.first.flatMap { CalendarDate($0.text) }
-    }
+    func text(_ field: Field) -> String? { period.first { $0.field.index == field.index }?.values.first?.text }
     let person = holder.values.map(\.text).joined(separator: ", ")
-    return LoanEntry(.current(since: day(lentOn), due: day(due)), person, isBorrowed: false, copy: copy).description
+    return LoanEntry(lentTo: person, since: text(lentOn), due: text(due), copy: copy).description
   }
 
   /// Returns the assignments that end current loans of a record, and add them to its past loans.
@@ -149,9 +147,7 @@ package struct LoanFields {
     let old = record.texts(of: earlier)
     var entries = old
     for loan in loans {
-      let past = DateInterval(start: loan.since, end: end).map {
-        LoanEntry(.past($0), loan.person, isBorrowed: loan.isBorrowed, copy: loan.copy).description
-      }
+      let past = loan.terms.ended(on: end)?.description
       if let entry = loan.entry, let index = entries.firstIndex(of: entry) {
         entries.replaceSubrange(index...index, with: past.map { [$0] } ?? [])
       } else {

@@ -35,10 +35,9 @@ package struct RenewLoans: Act {
         }
         try LoanFields.check(record.title, from: loan.since, to: end)
         if let index = loan.entry.flatMap({ entries.firstIndex(of: $0) }) {
-          let due = end.values.first.flatMap { CalendarDate($0.text) }
+          let due = end.values.first?.text
           entries[index] =
-            LoanEntry(.current(since: loan.since, due: due), loan.person, isBorrowed: false, copy: loan.copy)
-            .description
+            LoanEntry(lentTo: loan.person, since: loan.since?.description, due: due, copy: loan.copy).description
         } else {
           changes.append(end)
         }

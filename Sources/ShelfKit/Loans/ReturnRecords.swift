@@ -44,11 +44,11 @@ package struct ReturnRecords: Act {
         ? Loan.all(of: record, plan.library.schema).filter { $0.entry == nil }
         : try fields.loans(of: record, with: person, copies, numbered: numbers, plan.library)
       // If the number of the lent copy is unknown, it is that of the returned copy.
-      for number in numbers where !loans.contains(where: { $0.isOf(copy: number) }) {
+      for number in numbers where !loans.contains(where: { $0.terms.isOf(copy: number) }) {
         guard fields.copy != nil, let place = loans.firstIndex(where: { $0.copy == nil && !$0.isBorrowed }) else {
           break
         }
-        loans[place].copy = number
+        loans[place].terms.copy = number
       }
       let issues = plan.library.openIssueTitles(of: record)
       if !issues.isEmpty { plan.notes.append(.issues(record, issues)) }
@@ -65,8 +65,8 @@ package struct ReturnRecords: Act {
     let schema = plan.library.schema
     let current = Loan.all(of: record, schema)
     if current.isEmpty || Loan.copies(of: record, schema) == 1 { return }
-    for number in numbers where !current.contains(where: { $0.isOf(copy: number) }) {
-      if let end, Loan.past(of: record, schema).contains(where: { $0.returned == end && $0.isOf(copy: number) }) {
+    for number in numbers where !current.contains(where: { $0.terms.isOf(copy: number) }) {
+      if let end, Loan.past(of: record, schema).contains(where: { $0.returned == end && $0.terms.isOf(copy: number) }) {
         throw .copyReturned(record, number, on: end, isToday: end == plan.parser().today)
       }
     }

@@ -26,7 +26,6 @@ package final class Lookup {
     case unknown([(catalogue: Catalogue, failure: CatalogueFailure)])
   }
 
-  /// The result from one catalogue.
   package struct CatalogueResult: Sendable {
     package let catalogue: Catalogue
     /// The book, or nil if the catalogue does not know it.

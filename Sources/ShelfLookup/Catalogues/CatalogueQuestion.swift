@@ -1,6 +1,5 @@
 import ShelfModel
 
-/// A question to a catalogue.
 package enum CatalogueQuestion: Hashable, Sendable {
   /// The edition with an ISBN.
   case isbn(ISBN)

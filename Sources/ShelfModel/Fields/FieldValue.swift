@@ -61,22 +61,18 @@ extension FieldType {
     case .decimal: return DecimalNumber(text).map(FieldValue.decimal)
     case .money: return Money(text).map(FieldValue.money)
     case .rating: return Rating(text).map(FieldValue.rating)
-    case .boolean: return FieldType.readBoolean(text).map(FieldValue.boolean)
+    case .boolean:
+      switch text.lowercased() {
+      case "true", "yes", "on", "y": return .boolean(true)
+      case "false", "no", "off", "n": return .boolean(false)
+      default: return nil
+      }
     case .date: return CalendarDate(text).map(FieldValue.date)
     case .timestamp: return Timestamp(text).map(FieldValue.timestamp)
     case .duration: return PlayingTime(text).map(FieldValue.duration)
     case .color: return Color(text).map(FieldValue.color)
     case .choice(let words): return FieldType.choice(text, of: words).map(FieldValue.text)
     default: return .text(text)
-    }
-  }
-
-  /// Returns the meaning of a word such as `yes` or `off`, or nil if it has none.
-  package static func readBoolean(_ text: String) -> Bool? {
-    switch text.lowercased() {
-    case "true", "yes", "on", "y": true
-    case "false", "no", "off", "n": false
-    default: nil
     }
   }
 

@@ -50,6 +50,14 @@ package struct FieldItem {
 }
 
 extension Record {
+  /// Returns the references in the file, each with the kind that its target should have.
+  package func references(_ schema: Schema) -> [(item: FieldItem, target: Kind)] {
+    schema.fields(of: kind).flatMap { field -> [(item: FieldItem, target: Kind)] in
+      guard let target = field.type.target else { return [] }
+      return items(of: field).filter { !$0.isNested }.map { ($0, target) }
+    }
+  }
+
   /// Returns the values of a field, except empty ones.
   package func items(of field: Field) -> [FieldItem] {
     guard let key = key(of: field) else { return [] }

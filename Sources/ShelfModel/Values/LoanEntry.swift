@@ -24,6 +24,12 @@ package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
     (self.period, self.person, self.isBorrowed, self.copy) = (period, person, isBorrowed, copy)
   }
 
+  /// The loan that the texts of separate fields describe.
+  package init(lentTo person: String, since: String?, due: String?, copy: String?) {
+    let period = Period.current(since: since.flatMap { CalendarDate($0) }, due: due.flatMap { CalendarDate($0) })
+    self.init(period, person, isBorrowed: false, copy: copy)
+  }
+
   /// Parses the text in a file. The result is nil if the text does not start with an interval or contains no name.
   package init?(_ text: String) {
     guard let space = text.firstIndex(of: " ") else { return nil }
@@ -93,6 +99,17 @@ package struct LoanEntry: Hashable, Sendable, CustomStringConvertible {
     case .past(let days): days.start
     case .current(let since, _): since
     }
+  }
+
+  /// The day when a current loan ends, or nil if it is unknown or the loan is over.
+  package var due: CalendarDate? { if case .current(_, let due) = period { due } else { nil } }
+
+  /// The day when the copy was returned, or nil if it is unknown or the loan is current.
+  package var returned: CalendarDate? { if case .past(let days) = period { days.end } else { nil } }
+
+  /// Returns the loan after the copy was returned on a day, which may be unknown. Returns nil if no day is known.
+  package func ended(on day: CalendarDate?) -> LoanEntry? {
+    DateInterval(start: since, end: day).map { LoanEntry(.past($0), person, isBorrowed: isBorrowed, copy: copy) }
   }
 
   package var description: String {

@@ -1,8 +1,10 @@
 extension SitePath {
   /// The folders that contain pages.
-  static let pageFolders: Set<String> = [
-    "authors", "books", "genres", "quotes", "series", "stats", "wishlist", "years",
-  ]
+  static let pageFolders: Set<String> = Set(
+    [
+      GroupPages.authors, GroupPages.genres, GroupPages.series, Listing.books.first, Listing.quotes.first,
+      ChartsPage.path, WishListPages.first, YearPages.index,
+    ].map(\.parts[0]))
 
   /// Whether shelf uses such a path for a page, a cover, or a file that only some sites have. The path may belong to
   /// a record that is no longer public, so it need not be a path of the current site.

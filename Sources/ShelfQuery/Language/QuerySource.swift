@@ -19,6 +19,20 @@ package struct QuerySource: Hashable, Sendable {
     self.query = query
   }
 
+  /// The key and the value of a query that consists of a single comparison, such as `genre:science fiction`, or nil if
+  /// the query is anything else.
+  package var comparison: (key: String, value: String)? {
+    switch query {
+    case .field(let key, .matches, let value) where value.negation == nil,
+      .field(let key, .equals, let value) where value.negation == nil:
+      return (key.text, value.text)
+    case .open(let key, .matches, let value, let words, false) where value.negation == nil,
+      .open(let key, .equals, let value, let words, false) where value.negation == nil:
+      return (key.text, value.continued(by: words[...]).text)
+    default: return nil
+    }
+  }
+
   /// The query, restricted to `kind` if it is not nil.
   var limited: Query {
     kind.map { .field(key: QueryText("kind"), .equals, QueryText($0.singular)).and(query) } ?? query

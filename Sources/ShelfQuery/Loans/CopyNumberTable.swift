@@ -10,7 +10,7 @@ package struct CopyNumberTable {
   private var count = 0
 
   package init(_ library: Library, of kind: Kind = .book) {
-    if CopyNumbers.fields(of: kind, library.schema).isEmpty { return }
+    if CopyNumbers.uniqueFields(of: kind, library.schema).isEmpty { return }
     for record in library.records(of: kind) where !Loan.isMissing(record, library.schema) {
       for key in CopyNumberTable.keys(of: record, library.schema) {
         records[key, default: []].append(record)

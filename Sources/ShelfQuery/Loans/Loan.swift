@@ -2,44 +2,14 @@ import ShelfModel
 import ShelfStore
 
 /// The loan of a copy that the user lent or borrowed. A loan is either current or past.
-package struct Loan: Sendable {
+@dynamicMemberLookup package struct Loan: Sendable {
   package let record: Record
-  /// The person who has the lent copy, or who owns the borrowed copy.
-  package let person: String
-  /// Whether the user borrowed the copy, rather than lent it.
-  package let isBorrowed: Bool
-  package let since: CalendarDate?
-  package let due: CalendarDate?
-  /// The number of the lent copy, or nil if it is unknown.
-  package var copy: String?
-  /// The entry that describes this loan in the record's list of loans, or nil if separate fields of the record describe
+  package var terms: LoanEntry
+  /// The text that describes this loan in the record's list of loans, or nil if separate fields of the record describe
   /// it.
   package var entry: String?
-  /// Whether the copy has been returned.
-  package var isPast = false
-  /// The day on which the copy was returned, or nil if it is unknown or the loan is current.
-  package var returned: CalendarDate?
 
-  /// The number of equal loans that this one stands for in a table.
-  package var count = 1
-
-  /// Combines equal loans of copies without numbers, such as those of three copies that one person took on one day,
-  /// into one loan with their `count`.
-  package static func grouped(_ loans: [Loan]) -> [Loan] {
-    var grouped: [Loan] = []
-    var places: [[String]: Int] = [:]
-    for loan in loans {
-      let days = [loan.since, loan.due, loan.returned].map { $0?.description ?? "" }
-      let key = [loan.record.path, loan.person, "\(loan.isBorrowed) \(loan.isPast)"] + days
-      if loan.copy == nil, let place = places[key] {
-        grouped[place].count += 1
-      } else {
-        if loan.copy == nil { places[key] = grouped.count }
-        grouped.append(loan)
-      }
-    }
-    return grouped
-  }
+  package subscript<Value>(dynamicMember part: KeyPath<LoanEntry, Value>) -> Value { terms[keyPath: part] }
 
   /// Returns the current loans that a record describes. There is usually at most one, but there can be one for each
   /// copy.
@@ -52,45 +22,33 @@ package struct Loan: Sendable {
     let roles: [(FieldRoles, Bool)] = [(.holder, false), (.lender, true)]
     let first = roles.compactMap { role, isBorrowed -> Loan? in
       guard let field = field(role), record.has(field) else { return nil }
-      return Loan(
-        record: record, person: record.texts(of: field).joined(separator: ", "), isBorrowed: isBorrowed,
-        since: day(.lentOn), due: day(.due),
-        copy: isBorrowed ? nil : schema.field(.lentCopy, of: record.kind).flatMap { record.texts(of: $0).first })
+      let person = record.texts(of: field).joined(separator: ", ")
+      let copy = isBorrowed ? nil : schema.field(.lentCopy, of: record.kind).flatMap { record.texts(of: $0).first }
+      let period = LoanEntry.Period.current(since: day(.lentOn), due: day(.due))
+      return Loan(record: record, terms: LoanEntry(period, person, isBorrowed: isBorrowed, copy: copy))
     }
-    return first + ofFurtherCopies(record, schema)
-  }
-
-  /// Returns the current loans in the list of loans of a record.
-  private static func ofFurtherCopies(_ record: Record, _ schema: Schema) -> [Loan] {
-    guard let field = schema.field(.loans, of: record.kind), record.has(field) else { return [] }
-    return record.texts(of: field).compactMap { text in
-      guard let entry = LoanEntry(text), case .current(let since, let due) = entry.period else { return nil }
-      return Loan(
-        record: record, person: entry.person, isBorrowed: false, since: since, due: due, copy: entry.copy, entry: text)
-    }
+    return first + listed(in: record, schema).filter(\.isCurrent)
   }
 
   package static func past(of record: Record, _ schema: Schema) -> [Loan] {
+    listed(in: record, schema).filter { !$0.isCurrent }
+  }
+
+  private static func listed(in record: Record, _ schema: Schema) -> [Loan] {
     guard let field = schema.field(.loans, of: record.kind), record.has(field) else { return [] }
     return record.texts(of: field).compactMap { text in
-      guard let entry = LoanEntry(text), case .past(let period) = entry.period else { return nil }
-      return Loan(
-        record: record, person: entry.person, isBorrowed: entry.isBorrowed, since: period.start, due: nil,
-        copy: entry.copy, entry: text, isPast: true, returned: period.end)
+      LoanEntry(text).map { Loan(record: record, terms: $0, entry: text) }
     }
   }
 
   /// Returns whether the loan began in a period. If the beginning of a loan is unknown, its end counts instead.
   package func began(in days: ClosedRange<Int>) -> Bool {
-    (since ?? returned).map { days.contains($0.daysSince1970) } ?? false
+    (self.since ?? self.returned).map { days.contains($0.daysSince1970) } ?? false
   }
-
-  /// Returns whether this is known to be the loan of the copy with a number.
-  package func isOf(copy number: String) -> Bool { copy.map { CopyNumbers.areSame($0, number) } ?? false }
 
   /// Returns the loan of the copy with a number, or nil if it is unknown. A loan of the only copy needs no number.
   package static func of(copy number: String, among loans: [Loan], _ schema: Schema) -> Loan? {
-    loans.first { $0.isOf(copy: number) }
+    loans.first { $0.terms.isOf(copy: number) }
       ?? loans.first { loan in
         !loan.isBorrowed && copies(of: loan.record, schema) == 1 && CopyNumbers(loan.record, schema).all.count < 2
       }
@@ -144,7 +102,7 @@ package struct Loan: Sendable {
 
   /// Returns the number of days that the loan is overdue, or nil if it is not overdue.
   package func overdue(on today: CalendarDate) -> Int? {
-    guard let due, due.lastDay < today else { return nil }
+    guard let due = terms.due, due.lastDay < today else { return nil }
     return today.daysSince1970 - due.lastDay.daysSince1970
   }
 }

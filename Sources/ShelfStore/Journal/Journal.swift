@@ -198,6 +198,11 @@ package struct Journal: Sendable {
     return bytes
   }
 
+  /// Returns the id of the record in a file of an entry, or nil if there is none or the history lacks the contents.
+  package func id(_ index: Int, of entry: JournalEntry) -> RecordID? {
+    (newContents(index, of: entry) ?? (try? oldContents(index, of: entry))).flatMap { UnreadableFile.statedID(in: $0) }
+  }
+
   func folder(of entry: JournalEntry) -> String { "\(history)/\(padded(entry.sequence, to: 8))-\(entry.oldSize)" }
 
   /// Returns the folder that marks the number of a rolled-back entry as used.

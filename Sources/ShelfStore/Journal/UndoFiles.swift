@@ -1,3 +1,4 @@
+import ShelfModel
 import ShelfSystem
 import YAMLEdit
 
@@ -45,7 +46,7 @@ struct UndoFiles {
     var count = 0
     var isSettled = true
     for (index, file) in entry.files.enumerated() {
-      let file = try result.found(file)
+      let file = try result.found(file, index, entry)
       let checksum = (result.files.contents(of: file.path) ?? nil).map(JournalEntry.checksum)
       if checksum == file.oldChecksum { continue }
       if checksum == file.newChecksum {
@@ -85,17 +86,18 @@ struct UndoFiles {
   /// Returns the files that prevent a redo although they are not in the entry of the undo: files of the undone changes
   /// whose current contents are not the ones that these changes wrote.
   private mutating func obstacles(toRedoing undo: JournalEntry) throws(UndoPlan.Failure) -> [UndoPlan.Obstacle] {
-    var last: [String: JournalEntry.File] = [:]
+    var last: [String: (file: JournalEntry.File, index: Int, entry: JournalEntry)] = [:]
     for entry in entries.sorted(by: { $0.sequence < $1.sequence }) where undo.undoes.contains(entry.sequence) {
-      for file in entry.files where !file.isMemory { last[file.path] = file }
+      for (index, file) in entry.files.enumerated() where !file.isMemory { last[file.path] = (file, index, entry) }
     }
     var obstacles: [UndoPlan.Obstacle] = []
     for file in undo.files { last[file.path] = nil }
     // The undo may have found a file at another path.
     let undone = Set(undo.files.map { [$0.newChecksum, $0.oldChecksum] })
-    for (path, file) in last.sorted(by: { $0.key < $1.key }) {
+    let paths = Set(undo.files.map(\.path))
+    for (path, (file, index, entry)) in last.sorted(by: { $0.key < $1.key }) {
       if undone.contains([file.oldChecksum, file.newChecksum]) { continue }
-      try read(file)
+      if paths.contains(try found(file, index, entry).path) { continue }
       let contents = files.contents(of: path) ?? nil
       if contents.map(JournalEntry.checksum) == file.newChecksum { continue }
       obstacles.append(
@@ -106,10 +108,12 @@ struct UndoFiles {
   }
 
   /// Reads a file at its current path, in case it was moved after the change, and returns it with that path.
-  private mutating func found(_ file: JournalEntry.File) throws(UndoPlan.Failure) -> JournalEntry.File {
+  private mutating func found(
+    _ file: JournalEntry.File, _ index: Int, _ entry: JournalEntry
+  ) throws(UndoPlan.Failure) -> JournalEntry.File {
     try read(file)
     guard let checksum = file.newChecksum, (files.contents(of: file.path) ?? nil) == nil,
-      let path = choice.moved(checksum)
+      let path = choice.moved(checksum, { journal.id(index, of: entry) })
     else {
       return file
     }

@@ -13,14 +13,16 @@ import ShelfSystem
 /// redo is the undo of an undo. It is possible only until another change is made, because a change after an undo is
 /// based on the result of the undo.
 package struct UndoPlan {
-  /// The entries to undo, newest first.
-  package let entries: [JournalEntry]
-  /// The number of files that each of these entries changes. Files that already have their old contents do not count.
-  package let counts: [Int]
+  /// The entries to undo, newest first, and the number of files that each of them changes. Files that already have
+  /// their old contents do not count.
+  package let undone: [(entry: JournalEntry, count: Int)]
   /// The number of later changes that are in effect and that the plan does not undo.
   package let newer: Int
   package let changes: [FileChange]
   package let direction: Direction
+
+  /// The entries to undo, newest first.
+  package var entries: [JournalEntry] { undone.map(\.entry) }
 
   /// The changes that can be undone.
   package enum Direction: Sendable {
@@ -63,8 +65,9 @@ package struct UndoPlan {
     /// both versions changed differently.
     package var merge: (_ path: String, _ ours: [UInt8], _ base: [UInt8], _ theirs: [UInt8]) -> Merged
 
-    /// Returns the current path of the file with a checksum, or nil if the library does not have exactly one such file.
-    package var moved: (_ checksum: String) -> String? = { _ in nil }
+    /// Returns the current path of the file with a checksum, or else of the record with an id, or nil if the library
+    /// does not have exactly one of them.
+    package var moved: (_ checksum: String, _ id: () -> RecordID?) -> String? = { _, _ in nil }
 
     package enum Merged {
       case bytes([UInt8])
@@ -93,11 +96,6 @@ package struct UndoPlan {
     /// The last change of the record also changed `count` other records of its kind. `newer` is the number of changes
     /// after it.
     case ofOthers(JournalEntry, count: Int, newer: Int)
-    /// The undo would delete a record to which another record now refers.
-    case used(Record, by: Record, newer: Int)
-    /// The undo would restore a reference to a record of this kind that has been deleted since then. `name` is its name
-    /// or the start of its id.
-    case missing(Kind, name: String, usedBy: Record, newer: Int)
     /// The history lacks the old contents of a file.
     case lost(path: String, of: JournalEntry)
     /// The change created the library itself.
@@ -122,30 +120,35 @@ package struct UndoPlan {
     let last = all.filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo && !$0.isUndo }.map(\.sequence).max() ?? 0
     let candidates = inEffect.filter { direction == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }
     var files = UndoFiles(journal, all, choice)
-    var (undone, undoneElsewhere): ([JournalEntry], [JournalEntry]) = ([], [])
-    var counts: [Int] = []
+    var undone: [(entry: JournalEntry, count: Int)] = []
+    var undoneElsewhere: [JournalEntry] = []
     // The number of candidates down to the oldest one that is undone.
     var passed = 0
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
     // An undo of several changes counts as several, because they can only be redone together.
-    func number(_ entries: [JournalEntry]) -> Int { entries.reduce(0) { $0 + max(1, $1.undoes.count) } }
+    func number(_ undone: [(entry: JournalEntry, count: Int)]) -> Int {
+      undone.reduce(0) { $0 + max(1, $1.entry.undoes.count) }
+    }
     func again(_ entry: JournalEntry) -> [String] {
       direction == .undos ? entry.undoneCommands(among: all) : []
     }
     for (newer, entry) in candidates.enumerated() where number(undone) < count {
       if let paths {
-        guard let named = entry.files.first(where: { paths.contains($0.path) }) else { continue }
-        let kind = Kind.of(path: named.path)
+        let named = entry.files.filter { paths.contains($0.path) }
+        guard let kind = named.first.map({ Kind.of(path: $0.path) }) else { continue }
         let others = entry.files.count { !paths.contains($0.path) && Kind.of(path: $0.path) == kind }
-        if others > 0 { throw .ofOthers(entry, count: others, newer: newer) }
+        if others > 0 {
+          // A change that only moved the record's file together with others, as doctor does, is not the one meant.
+          if Set(named.compactMap(\.oldChecksum)) == Set(named.compactMap(\.newChecksum)) { continue }
+          throw .ofOthers(entry, count: others, newer: newer)
+        }
       }
       if entry.files.contains(where: { $0.oldChecksum == nil && $0.path == Manifest.fileName }) {
         throw .library(entry)
       }
       switch try files.undo(entry) {
       case .done(let count):
-        undone.append(entry)
-        counts.append(count)
+        undone.append((entry, count))
         passed = newer + 1
       case .undoneElsewhere:
         guard choice.skips else { throw .undoneElsewhere(entry, again: again(entry)) }
@@ -158,7 +161,7 @@ package struct UndoPlan {
       }
     }
     guard number(undone) >= count, count > 0 else { throw .tooFew(there: number(undone), direction: direction) }
-    (entries, self.counts, self.newer) = (undone, counts, passed - undone.count)
+    (self.undone, newer) = (undone, passed - undone.count)
     (self.undoneElsewhere, self.skipped) = (undoneElsewhere, skipped)
     changes = files.changes
   }

@@ -1,4 +1,3 @@
-/// A field of a form.
 package struct FormField {
   package let label: String
   package var input: FormInput

@@ -179,6 +179,14 @@ extension CommandError {
       let words = Wording.list(fields.map(Wording.label))
       self.init(.no, "someone else changed \(words) in the meantime; nothing was written", path: path)
     case .anotherProblem(let path): self.init(.no, "the problem has changed in the meantime", path: path)
+    case .usedSince(let record, let user, let newer):
+      self.init(
+        .no, "\(record.kind.singular) \(Wording.name(record)) is used by \(Wording.name(user)) since then",
+        hint: CommandError.undoing(newer))
+    case .deletedSince(let kind, let name, let user, let newer):
+      self.init(
+        .no, "\(kind.singular) “\(Wording.short(name))”, which \(Wording.name(user)) used, was deleted since then",
+        hint: CommandError.undoing(newer))
     case .coverNotAFile(let path):
       self.init(
         .library, "\(path) is not a regular file, so nothing was written there",

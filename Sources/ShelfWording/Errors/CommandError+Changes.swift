@@ -139,14 +139,6 @@ extension CommandError {
     case .ofOthers(let entry, let count, let newer):
       let others = count == 1 ? "another record" : "\(Wording.number(count)) other records"
       self.init(.no, "“\(entry.command)” also changed \(others)", hint: CommandError.undoing(newer))
-    case .used(let record, let user, let newer):
-      self.init(
-        .no, "\(record.kind.singular) \(Wording.name(record)) is used by \(Wording.name(user)) since then",
-        hint: CommandError.undoing(newer))
-    case .missing(let kind, let name, let user, let newer):
-      self.init(
-        .no, "\(kind.singular) “\(Wording.short(name))”, which \(Wording.name(user)) used, was deleted since then",
-        hint: CommandError.undoing(newer))
     case .library(let entry):
       self.init(.no, "“\(entry.command)” created the library itself and cannot be undone")
     case .file(let error):
@@ -158,7 +150,7 @@ extension CommandError {
   }
 
   /// Returns a hint that explains how to undo a change together with the changes after it.
-  private static func undoing(_ newer: Int) -> String {
+  static func undoing(_ newer: Int) -> String {
     newer == 0
       ? "`shelf undo` undoes all of it"
       : "`shelf undo \(newer + 1)` undoes all of it, and the \(Wording.count(newer, "change")) after it"

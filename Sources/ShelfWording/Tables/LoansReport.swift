@@ -4,55 +4,71 @@ import ShelfStore
 import ShelfTerminal
 import ShelfText
 
-extension Report where Row == Loan {
+/// A loan, and the number of equal loans that it stands for.
+package typealias LoanRow = (loan: Loan, count: Int)
+
+extension Report where Row == LoanRow {
   /// Returns the report of `loans`.
   ///
   /// - Parameters:
+  ///   - isGrouped: whether equal loans of copies without numbers, such as those of three copies that one person took on
+  ///     one day, share a row.
   ///   - none: the text for a report without loans, as a clause.
   ///   - hasPast: whether the report includes past loans.
   ///   - today: the user's local date, which decides whether a loan is overdue.
   package static func loans(
-    _ loans: [Loan], orNone none: String, hasPast: Bool = false, today: CalendarDate, _ layout: ListLayout
+    _ loans: [Loan], isGrouped: Bool = false, orNone none: String, hasPast: Bool = false, today: CalendarDate,
+    _ layout: ListLayout
   ) -> Report {
-    func style(_ loan: Loan) -> TextStyle { loan.overdue(on: today) == nil ? .plain : .color(.red) }
+    var rows: [LoanRow] = []
+    var places: [ExactPath: [LoanEntry: Int]] = [:]
+    for loan in loans {
+      let path = ExactPath(loan.record.path)
+      if isGrouped, loan.copy == nil, let place = places[path]?[loan.terms] {
+        rows[place].count += 1
+      } else {
+        places[path, default: [:]][loan.terms] = rows.count
+        rows.append((loan, 1))
+      }
+    }
+    func style(_ row: LoanRow) -> TextStyle { row.loan.overdue(on: today) == nil ? .plain : .color(.red) }
     var report = Report(
-      "a list of loans", rows: loans,
+      "a list of loans", rows: rows,
       columns: [
         ReportColumn(
-          "person", TableColumn(title: "Who", minimum: 10, preferred: 20, priority: 9), { .text($0.person) },
-          look: { .styled($0.person, .bold) }),
+          "person", TableColumn(title: "Who", minimum: 10, preferred: 20, priority: 9), { .text($0.loan.person) },
+          look: { .styled($0.loan.person, .bold) }),
         ReportColumn(
           "direction", TableColumn(title: "", priority: 8, isFlexible: false),
-          { .text($0.isBorrowed ? "borrowed" : "lent") },
-          look: { .text($0.isPast ? $0.isBorrowed ? "lent you" : "had" : $0.isBorrowed ? "lends you" : "has") }),
+          { .text($0.loan.isBorrowed ? "borrowed" : "lent") },
+          look: {
+            .text(
+              $0.loan.isCurrent ? $0.loan.isBorrowed ? "lends you" : "has" : $0.loan.isBorrowed ? "lent you" : "had")
+          }),
         ReportColumn("title", TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10)) {
-          .text($0.record.title)
+          .text($0.loan.record.title)
         },
         ReportColumn("copy", TableColumn(title: "Copy", minimum: 6, priority: 8, isFlexible: false)) {
-          $0.copy.map { .text($0) } ?? ($0.count > 1 ? .text("\(Wording.number($0.count)) copies") : .nothing(nil))
+          $0.loan.copy.map { .text($0) } ?? ($0.count > 1 ? .text("\(Wording.number($0.count)) copies") : .nothing(nil))
         },
         ReportColumn("since", TableColumn(title: "Since", priority: 5, dropsBeforeShrinking: true, isFlexible: false)) {
-          $0.since.map { .date($0) } ?? .nothing(nil)
+          $0.loan.since.map { .date($0) } ?? .nothing(nil)
         },
         ReportColumn(
           "until", TableColumn(title: "Until", priority: 7, isFlexible: false),
-          { $0.due.map { .date($0) } ?? .nothing(nil) },
-          look: { .styled($0.due?.description ?? "", style($0)) }),
+          { $0.loan.due.map { .date($0) } ?? .nothing(nil) },
+          look: { .styled($0.loan.due?.description ?? "", style($0)) }),
         ReportColumn(
           "daysOverdue", TableColumn(title: "", priority: 6, isFlexible: false),
-          { $0.overdue(on: today).map { .number($0) } ?? .nothing(nil) },
-          look: { loan in
-            .styled(loan.overdue(on: today).map { "\(Wording.count($0, "day")) overdue" } ?? "", style(loan))
+          { $0.loan.overdue(on: today).map { .number($0) } ?? .nothing(nil) },
+          look: { row in
+            .styled(row.loan.overdue(on: today).map { "\(Wording.count($0, "day")) overdue" } ?? "", style(row))
           }),
         ReportColumn(
           "returned", TableColumn(title: "Returned", priority: 6, isFlexible: false)
-        ) { $0.returned.map { .date($0) } ?? .nothing(nil) },
-        ReportColumn(
-          "id", TableColumn(title: "ID", minimum: 8, priority: 4, dropsBeforeShrinking: true, isFlexible: false)
-        ) {
-          .id($0.record.id)
-        },
-      ], books: (layout, { $0.record }))
+        ) { $0.loan.returned.map { .date($0) } ?? .nothing(nil) },
+        .id(priority: 4) { $0.loan.record },
+      ], books: (layout, { $0.loan.record }))
     report.dataKeys = ["id", "direction", "person", "title", "since", "until", "daysOverdue"]
     report.jsonKeys = ["id", "title", "direction", "person", "since", "until", "daysOverdue"]
     if hasPast {
@@ -68,14 +84,16 @@ extension Report where Row == Loan {
       report.dataKeys.append("copy")
       report.jsonKeys.append("copy")
     }
-    if !loans.contains(where: { $0.copy != nil || $0.count > 1 }) { report.tableKeys.removeAll { $0 == "copy" } }
+    if !rows.contains(where: { $0.loan.copy != nil || $0.count > 1 }) { report.tableKeys.removeAll { $0 == "copy" } }
     report.optionalKeys = hasPast ? ["until", "daysOverdue"] : []
     report.whenEmpty = none.prefix(1).uppercased() + none.dropFirst() + "."
     report.summary = { loans in
-      func count(_ isCounted: (Loan) -> Bool) -> Int { loans.reduce(0) { $0 + (isCounted($1) ? $1.count : 0) } }
-      let past = count(\.isPast)
-      let (lent, borrowed) = (count { !$0.isPast && !$0.isBorrowed }, count { !$0.isPast && $0.isBorrowed })
-      let overdue = count { $0.overdue(on: today) != nil }
+      func count(_ isCounted: (LoanRow) -> Bool) -> Int { loans.reduce(0) { $0 + (isCounted($1) ? $1.count : 0) } }
+      let past = count { !$0.loan.isCurrent }
+      let (lent, borrowed) = (
+        count { $0.loan.isCurrent && !$0.loan.isBorrowed }, count { $0.loan.isCurrent && $0.loan.isBorrowed }
+      )
+      let overdue = count { $0.loan.overdue(on: today) != nil }
       return [(lent, "lent"), (borrowed, "borrowed"), (overdue, "overdue"), (past, "returned")].filter { $0.0 > 0 }
         .map { "\(Wording.number($0.0)) \($0.1)" }.joined(separator: ", ")
     }

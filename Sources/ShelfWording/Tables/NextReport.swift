@@ -11,9 +11,7 @@ extension Report where Row == (record: Record, reason: NextReads.Reason) {
     var report = Report(
       "a list of suggestions", rows: rows,
       columns: [
-        ReportColumn(
-          "title", TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
-          { .text($0.record.title) }, look: { .title($0.record) }),
+        .title { $0.record },
         ReportColumn("author", TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 6)) {
           library.textCell(.creator, $0.record)
         },
@@ -24,11 +22,7 @@ extension Report where Row == (record: Record, reason: NextReads.Reason) {
         ReportColumn(
           "why", TableColumn(title: "Why", minimum: 14, preferred: 30, priority: 8),
           { .text(Wording.reason($0.reason)) }, look: { .styled(Wording.reason($0.reason), .dim) }),
-        ReportColumn(
-          "id", TableColumn(title: "ID", minimum: 8, priority: 3, dropsBeforeShrinking: true, isFlexible: false)
-        ) {
-          .id($0.record.id)
-        },
+        .id(priority: 3) { $0.record },
       ], books: (layout, { $0.record }))
     report.tableKeys = ["title", "author", "pages", "why", "id"]
     report.dataKeys = ["id", "title", "author", "reason", "why"]

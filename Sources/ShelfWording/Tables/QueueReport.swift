@@ -11,9 +11,7 @@ extension Report where Row == (place: Int, record: Record) {
         ReportColumn(
           "place", TableColumn(title: "", alignment: .right, priority: 9, isFlexible: false),
           { .number($0.place) }, look: { .styled("\($0.place)", .dim) }),
-        ReportColumn(
-          "title", TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
-          { .text($0.record.title) }, look: { .title($0.record) }),
+        .title { $0.record },
         ReportColumn(
           "author", TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 6),
           { library.textCell(.creator, $0.record) }, writeJSON: { $1.value(library.cell(.creator, $0.record)) }),
@@ -23,11 +21,7 @@ extension Report where Row == (place: Int, record: Record) {
         ReportColumn("pages", TableColumn(title: "Pages", alignment: .right, priority: 4, isFlexible: false)) {
           library.cell(.extent, $0.record)
         },
-        ReportColumn(
-          "id", TableColumn(title: "ID", minimum: 8, priority: 3, dropsBeforeShrinking: true, isFlexible: false)
-        ) {
-          .id($0.record.id)
-        },
+        .id(priority: 3) { $0.record },
       ], books: (layout, { $0.record }))
     report.dataKeys = ["place", "id", "title", "author", "status"]
     report.whenEmpty = "The queue is empty. Put a book in it: shelf queue add TITLE"

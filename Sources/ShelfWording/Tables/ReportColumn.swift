@@ -47,6 +47,19 @@ package struct ReportColumn<Row> {
     }
   }
 
+  /// The titles of the records that the rows are about.
+  static func title(_ record: @escaping (Row) -> Record) -> ReportColumn {
+    ReportColumn(
+      "title", TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10), { .text(record($0).title) },
+      look: { .title(record($0)) })
+  }
+
+  /// The ids of the records that the rows are about.
+  static func id(priority: Int, _ record: @escaping (Row) -> Record?) -> ReportColumn {
+    let layout = TableColumn(title: "ID", minimum: 8, priority: priority, dropsBeforeShrinking: true, isFlexible: false)
+    return ReportColumn("id", layout) { record($0).map { .id($0.id) } ?? .nothing(nil) }
+  }
+
   /// Returns the rank of each row's value in ascending order, or nil for a row without a value.
   ///
   /// Equal values have the same rank.

@@ -104,9 +104,7 @@ extension Report where Row == SeriesRow {
         ReportColumn("place", TableColumn(title: "Place", alignment: .right, priority: 9, isFlexible: false)) {
           $0.entry.position.map { .position($0) } ?? .nothing(nil)
         },
-        ReportColumn(
-          "title", TableColumn(title: "Title", minimum: 16, preferred: 32, priority: 10),
-          { .text($0.record.title) }, look: { .title($0.record) }),
+        .title { $0.record },
         ReportColumn(
           "author", TableColumn(title: "Author", minimum: 10, preferred: 20, priority: 5),
           { library.cell(.creator, $0.record) }, look: { look(.creator, $0.record) }),
@@ -117,11 +115,7 @@ extension Report where Row == SeriesRow {
         ReportColumn(
           "rating", TableColumn(title: "Rating", priority: 7, isFlexible: false),
           { library.cell(.rating, $0.record) }, look: { look(.rating, $0.record) }),
-        ReportColumn(
-          "id", TableColumn(title: "ID", minimum: 8, priority: 4, dropsBeforeShrinking: true, isFlexible: false)
-        ) {
-          .id($0.record.id)
-        },
+        .id(priority: 4) { $0.record },
       ], books: (layout, { $0.record }))
     report.dataKeys = ["id", "place", "title", "author", "status", "rating"]
     report.heading = series.name

@@ -25,9 +25,7 @@ extension Report where Row == Stocktake.Row {
         ReportColumn("person", TableColumn(title: "Lent to", minimum: 10, preferred: 20, priority: 7)) {
           $0.people.isEmpty ? .nothing(nil) : .text(Wording.people($0.people, isCounted: true))
         },
-        ReportColumn(
-          "id", TableColumn(title: "ID", minimum: 8, priority: 3, dropsBeforeShrinking: true, isFlexible: false)
-        ) { $0.record.map { .id($0.id) } ?? .nothing(nil) },
+        .id(priority: 3) { $0.record },
       ])
     report.optionalKeys = ["person"]
     report.whenEmpty = "Everything is here: \(summary(stocktake, []))."

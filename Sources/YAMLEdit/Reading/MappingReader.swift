@@ -12,7 +12,6 @@ public struct MappingReader: ~Copyable {
       case scalar
       /// An item of a list of scalars. A list of n items becomes n entries with the same key.
       case item
-      /// An empty list.
       case emptyList
       /// A mapping, an alias, or a list that contains anything but scalars. The value is its range in the source.
       case nested

@@ -166,6 +166,10 @@ import Testing
     #expect(library[Self.file] == "pager: more\n")
     _ = try library.run("config undo")
     #expect(library[Self.file] == texts[0])
+    // Older versions kept only the previous settings, without the line that identifies the change.
+    library[Self.file + ".previous"] = "pager: cat\n"
+    _ = try library.run("config undo")
+    #expect(library[Self.file] == "pager: cat\n")
     let kept = library.absolute(Self.file + ".previous")
     #expect(try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? Int == 0o600)
   }

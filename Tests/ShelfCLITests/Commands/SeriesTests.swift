@@ -21,6 +21,15 @@ struct SeriesCommandTests {
     return try TestLibrary(["shelf.yaml": "format: 1\nname: Small\n"].merging(books) { $1 })
   }
 
+  /// A list of one series is sorted by its positions, however the query is written.
+  @Test func listOfASeries() throws {
+    let library = try library()
+    for query in ["series:discworld", "Series:=Discworld", "--series Discworld"] {
+      let titles = try library.run("list \(query) --columns title")
+      #expect(titles == "The Colour of Magic\nThe Light Fantastic\nMort\nSourcery\n", "\(query)")
+    }
+  }
+
   @Test func allSeries() throws {
     let library = try library()
     #expect(

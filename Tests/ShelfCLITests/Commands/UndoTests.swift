@@ -250,6 +250,32 @@ struct UndoCommandTests {
     #expect(try library.refused("redo dune").contains("“dune” is not a number of changes"))
   }
 
+  /// A record is followed by its id to a file that was moved, and edited, since the change.
+  @Test func aFileThatWasMoved() throws {
+    let moved = "books/herbert.yaml"
+    (library[moved], library[dune]) = (library[dune], nil)
+    try expect(library.run("undo dune"), is: "Undid “book set dune rating=1 publisher=Ace” (1 file)")
+    #expect(library[moved] == SmallLibrary.files[dune] && library[dune] == nil)
+    _ = try library.run("redo")
+    let edited = library[moved]?.replacing("year: 1965", with: "year: 1966")
+    library[moved] = edited
+    #expect(try library.refused("undo dune").contains("\(moved) has been edited since then"))
+    _ = try library.run("undo dune --merge")
+    #expect(library[moved] == SmallLibrary.files[dune]?.replacing("year: 1965", with: "year: 1966"))
+    _ = try library.run("redo")
+    #expect(library[moved] == edited && library[dune] == nil)
+  }
+
+  /// The change before a repair that moved several files is found, and the files stay where they are.
+  @Test func filesThatDoctorMoved() throws {
+    for name in ["dune-b0000001.yaml", "dune-messiah-b0000002.yaml"] {
+      (library["quotes/" + name], library["books/" + name]) = (library["books/" + name], nil)
+    }
+    _ = try library.run("doctor --fix=misplaced-file")
+    try expect(library.run("undo dune"), is: "Undid “book set dune rating=1 publisher=Ace” (1 file)")
+    #expect(library[dune] == SmallLibrary.files[dune] && library["quotes/dune-b0000001.yaml"] == nil)
+  }
+
   /// A change of several books is not undone by the name of one of them.
   @Test func aChangeOfSeveralRecords() throws {
     _ = try library.run("set --where author:herbert rating=2 --yes")

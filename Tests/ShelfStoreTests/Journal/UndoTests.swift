@@ -45,7 +45,8 @@ struct UndoTests {
     let journal = Journal(at: stage.root, fileSystem: DiskFileSystem())
     let path = try #require(stage.new.keys.first { stage.old[$0] != stage.new[$0] })
     var choice = UndoPlan.Choice.refusing
-    choice.moved = { mark in mark == JournalEntry.checksum(Array(stage.new[path] ?? Data())) ? "books/moved.yaml" : nil
+    choice.moved = { mark, _ in
+      mark == JournalEntry.checksum(Array(stage.new[path] ?? Data())) ? "books/moved.yaml" : nil
     }
     #expect(try UndoPlan(1, .changes, journal, choice).changes.map(\.path) == [path])
     try FileManager.default.moveItem(atPath: stage.root + "/" + path, toPath: stage.root + "/books/moved.yaml")

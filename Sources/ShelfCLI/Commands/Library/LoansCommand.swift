@@ -79,8 +79,14 @@ struct LoansCommand: ReportCommand {
       let state = LoansCommand.states[Folding.fold(words[place])]
     {
       conditions.append("is \(words.remove(at: place))")
-      if state.isOfPast { hasPast = true }
-      if let includes = state.includes { tests.append(includes) } else { isOverdue = true }
+      switch state {
+      case .overdue: isOverdue = true
+      case .lent: tests.append { !$0.isBorrowed }
+      case .borrowed: tests.append { $0.isBorrowed }
+      case .past, .any:
+        hasPast = true
+        if state == .past { tests.append { !$0.isCurrent } }
+      }
     }
     let name = words.joined(separator: " ")
     if !words.isEmpty {
@@ -88,10 +94,11 @@ struct LoansCommand: ReportCommand {
       if everything.contains(where: { Folding.names(name, in: $0.person) }) {
         tests.append { Folding.names(name, in: $0.person) }
       } else if let (record, number) = copy(words) {
-        let isLent = current.contains { $0.record.path == record.path && $0.isOf(copy: number) }
+        let isLent = current.contains { $0.record.path == record.path && $0.terms.isOf(copy: number) }
         // A loan without a number may be about this copy, unless it is current and the copy has another current loan.
         tests.append { loan in
-          loan.record.path == record.path && (loan.copy == nil ? loan.isPast || !isLent : loan.isOf(copy: number))
+          loan.record.path == record.path
+            && (loan.copy == nil ? !loan.isCurrent || !isLent : loan.terms.isOf(copy: number))
         }
       } else {
         let reader = QueryReader(library: library, context: context)
@@ -108,20 +115,25 @@ struct LoansCommand: ReportCommand {
     if shown.isEmpty, !output.isTable(context) { context.note(VisibleText.line(none)) }
     if let label { return try output.write(.loanCounts(shown, by: label.name, label.label), context) }
     let layout = context.bookLayout(library)
-    let rows = output.isTable(context) ? Loan.grouped(shown) : shown
-    try output.write(.loans(rows, orNone: none, hasPast: hasPast, today: context.today, layout), context)
-    let undated = isOverdue ? matching.count { !$0.isPast && $0.due == nil } : 0
+    try output.write(
+      .loans(
+        shown, isGrouped: output.isTable(context), orNone: none, hasPast: hasPast, today: context.today, layout),
+      context)
+    let undated = isOverdue ? matching.count { $0.isCurrent && $0.due == nil } : 0
     if undated > 0 {
       context.note("\(Wording.count(undated, "loan")) \(undated == 1 ? "has" : "have") no due date")
     }
     context.warnOfUnreadable(library, [.book], "not listed")
   }
 
-  /// The words that limit the list to loans in a state, such as `past`. Whether a loan is overdue depends on the day.
-  private static let states: [String: (isOfPast: Bool, includes: (@Sendable (Loan) -> Bool)?)] = [
-    "overdue": (false, nil), "lent": (false, { !$0.isBorrowed }), "borrowed": (false, { $0.isBorrowed }),
-    "all": (true, { _ in true }), "history": (true, { _ in true }), "past": (true, { $0.isPast }),
-    "returned": (true, { $0.isPast }), "earlier": (true, { $0.isPast }),
+  private enum State {
+    case overdue, lent, borrowed, past, any
+  }
+
+  /// The words that limit the list to loans in a state.
+  private static let states: [String: State] = [
+    "overdue": .overdue, "lent": .lent, "borrowed": .borrowed, "all": .any, "history": .any, "past": .past,
+    "returned": .past, "earlier": .past,
   ]
 
   static func columnKeys(_ layout: ListLayout) -> [String] {

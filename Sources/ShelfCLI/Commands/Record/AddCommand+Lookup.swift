@@ -14,7 +14,6 @@ extension AddCommand {
     " An ISBN in place of the \(K.kind.titleKey) is looked up. Values you type take precedence over the catalogue's."
   }
 
-  /// The result of a lookup.
   enum LookedUpResult {
     /// The book is added.
     case done

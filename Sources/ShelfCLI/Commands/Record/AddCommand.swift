@@ -177,8 +177,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       K.kind, values, createsMissing: create || given.createsMissing,
       belongsToNothing: given.isWithoutOwner || given.isTyped)
     // A form itself offers the next position in the series.
-    act.asksForPlace = context.isInteractive && !given.isTyped
-    act.asksForDay = act.asksForPlace
+    act.isInteractive = context.isInteractive && !given.isTyped
     return act
   }
 

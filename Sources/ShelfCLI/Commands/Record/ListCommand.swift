@@ -118,9 +118,11 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
   @Option(help: "How to show ratings in a table.")
   var ratings: RatingStyle?
 
-  /// The default order if the query is only a series: the order of the series.
-  private var seriesOrder: String? {
-    words.count == 1 && words[0].lowercased().hasPrefix("series:") && K.kind == .book ? "series" : nil
+  /// Returns the default order if the query is only a series: the order of the series.
+  private func seriesOrder(_ sources: [QuerySource], _ schema: Schema) -> String? {
+    let stated = sources.filter { !$0.text.isEmpty }
+    let key = stated.count == 1 ? stated[0].comparison?.key : nil
+    return key.flatMap { schema.field(named: $0, of: K.kind) }.flatMap { $0.has(.series) ? $0.key : nil }
   }
 
   func run(in context: Context) throws {
@@ -145,7 +147,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     sources += try state()
     // `--newest` and `--oldest` replace the sort order from the settings rather than just breaking its ties.
     let chosen = context.listSettings(of: K.kind, library.schema, isTable: format?.isForPeople ?? false).sort
-    let usual = newest || oldest ? nil : chosen ?? seriesOrder
+    let usual = newest || oldest ? nil : chosen ?? seriesOrder(sources, library.schema)
     var order = try ListOrder(sort.isEmpty ? usual : sort.joined(separator: ","), newest: newest, oldest: oldest).order(
       of: K.kind, library.schema)
     if order.isRandom { order.seed = context.newID().seed }
