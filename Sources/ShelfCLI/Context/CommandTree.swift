@@ -208,6 +208,8 @@ struct CommandTree {
 
   /// Returns a command with the user's words in place of the name in capitals or, if there is none, after it.
   private static func filled(_ meant: String, _ rest: ArraySlice<String>) -> String {
+    // As in `shelf who has dune`.
+    let rest = rest.first == "has" ? rest.dropFirst() : rest
     let words = rest.map(Wording.shellWord).joined(separator: " ")
     if rest.isEmpty || words.count > 60 || rest.contains(where: { $0.hasPrefix("-") }) { return meant }
     if let name = ["TITLE", "BOOK", "FILE"].first(where: { meant.contains($0) }) {
@@ -216,7 +218,9 @@ struct CommandTree {
     if meant == "book add", let kind = rest.first.flatMap({ Kind(singular: $0) }) {
       return "\(kind.singular) add \(rest.dropFirst().map(Wording.shellWord).joined(separator: " "))"
     }
-    return ["--", "help", "guide"].contains(where: { meant.contains($0) }) ? meant : "\(meant) \(words)"
+    let (command, count) = CommandTree.shelf.command(of: meant.split(separator: " ").map(String.init))
+    let takesWords = count == 0 || !CommandDeclaration(command).positional.isEmpty
+    return !takesWords || ["--", "help", "guide"].contains { meant.contains($0) } ? meant : "\(meant) \(words)"
   }
 
   private static let reserving = ["reserve", "hold", "request", "vormerken", "reservieren"]

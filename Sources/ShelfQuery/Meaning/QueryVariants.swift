@@ -25,10 +25,10 @@ package struct QueryVariants {
       if words != text, !words.isEmpty { found += [words] + QueryVariants.meanings(of: words, kind, schema) }
     } else if !text.replacing(" / ", with: " ").contains("/"), !text.contains("\"") {
       found += QueryVariants.withoutMarks(text)
-      found += QueryVariants.named(text, kind, schema)
+      found += QueryVariants.named(text)
       found += QueryVariants.withStates(text, kind, schema)
     } else if let term = text.wholeMatch(of: /(\w+:=?)"([\w '.-]+)"/) {
-      found += QueryVariants.named("\(term.1)\(term.2)", kind, schema)
+      found += QueryVariants.named("\(term.1)\(term.2)")
     }
     var seen: Set<String> = [text]
     queries = found.filter { seen.insert($0).inserted }
@@ -102,10 +102,10 @@ package struct QueryVariants {
   /// the first word, or is reduced to that word. For example, one variant of `tag:reading circle` finds the tag
   /// `reading-circle`. The variant of `key:=value` is `key:value`.
   ///
-  /// The value of a custom field, such as a place, is not divided: the books in `Hall 1` are not those in `Hall 2`.
+  /// A value that ends in a number, such as the place `Hall 2`, is not divided.
   ///
   /// The operator in `author:herbert and dune` separates two terms even if they are one argument of a command.
-  private static func named(_ text: String, _ kind: Kind, _ schema: Schema) -> [String] {
+  private static func named(_ text: String) -> [String] {
     let text = text.hasPrefix("#") ? "tag:" + text.dropFirst() : text
     if let whole = text.wholeMatch(of: /(\w+):=(.+)/) { return ["\(whole.1):\(whole.2)"] }
     guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter }),
@@ -114,7 +114,7 @@ package struct QueryVariants {
     let (key, name) = (text[...colon], text[text.index(after: colon)...].trimmed)
     let words = name.split(separator: " ")
     let whole = ["\(key)\"\(name)\"", "\(key)\(words.joined(separator: "-"))"]
-    let isCustom = schema.customFields(of: kind).contains { $0.key == key.dropLast() }
-    return whole + (isCustom ? [] : ["\(key)\(words.joined(separator: " and "))", "\(key)\(words[0])"])
+    let isNumbered = words.count > 1 && words.dropFirst().allSatisfy { $0.allSatisfy(\.isNumber) }
+    return whole + (isNumbered ? [] : ["\(key)\(words.joined(separator: " and "))", "\(key)\(words[0])"])
   }
 }

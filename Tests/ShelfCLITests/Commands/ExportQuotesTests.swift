@@ -63,7 +63,7 @@ import Testing
   @Test func markdownWithKeys() throws {
     let library = try TestLibrary(Self.files)
     _ = try library.run("library set fields.book.citationKey.type=text")
-    _ = try library.run("set Emma citationKey=austen1815")
+    _ = try library.run("set", ["Emma & Co", "citationKey=austen1815"])
     let said = try library.run("export quotes")
     #expect(said.contains("> — [@austen1815, pp. 57–58, One]\n") && said.contains("> — f. 12v\n"), "\(said)")
   }

@@ -162,7 +162,7 @@ struct FirstTryNamesTests {
     #expect(try library.run("loans --by person") == "Ben\t2\t2\nAnna\t1\t1\nMia\t1\t1\n")
     #expect(try library.run("loans --by title 2026") == "Blu\t1\t1\nBlue\t1\t1\nWords\t1\t1\n")
     #expect(try library.run("loans --by year --json --limit 1").contains("\"year\": \"2026\",\n    \"loans\": 3"))
-    #expect(try library.refused("loans --by book").contains("use person, title or year"))
+    #expect(try library.refused("loans --by color").contains("use person, title or year"))
   }
 }
 

@@ -319,6 +319,7 @@ extension FirstTryTellingTests {
       ("config set name Jutta", "`git config user.name`"),
     ])
   func wordsOfOtherPrograms(_ command: (typed: String, meant: String)) throws {
+    library.environment["HOME"] = library.absolute("home")
     let said = try library.refused(command.typed)
     #expect(said.contains(command.meant), "\(said)")
   }
