@@ -218,9 +218,8 @@ struct CommandTree {
     if meant == "book add", let kind = rest.first.flatMap({ Kind(singular: $0) }) {
       return "\(kind.singular) add \(rest.dropFirst().map(Wording.shellWord).joined(separator: " "))"
     }
-    let (command, count) = CommandTree.shelf.command(of: meant.split(separator: " ").map(String.init))
-    let takesWords = count == 0 || !CommandDeclaration(command).positional.isEmpty
-    return !takesWords || ["--", "help", "guide"].contains { meant.contains($0) } ? meant : "\(meant) \(words)"
+    // `sync` takes no words.
+    return ["--", "help", "guide", "sync"].contains { meant.contains($0) } ? meant : "\(meant) \(words)"
   }
 
   private static let reserving = ["reserve", "hold", "request", "vormerken", "reservieren"]
