@@ -146,7 +146,9 @@ extension Shelf {
     let command = CommandTree.shelf.command(of: ParserArguments.rewritten(asked)).command
     var failure =
       CommandError(error, editions: context.memory.library.map { EditionNotes($0) })
-      ?? ParserArguments.fieldMistake(message(for: error), in: asked, of: command)
+      ?? ParserArguments.fieldMistake(message(for: error), in: asked, of: command) {
+        (context.memory.library ?? (try? LibraryOptions.parse([]).load(in: context)))?.schema ?? Schema()
+      }
       ?? CommandError(usage: ParserArguments.naming(message(for: error), in: command), fullMessage(for: error))
     // The command with a word replaced, or nil if it is too long to print.
     func replacing(_ name: String, with meant: String) -> String? {
@@ -174,6 +176,15 @@ extension Shelf {
         failure.report.hint = "if it is a query, \(way)"
       }
     default: break
+    }
+    // The user typed `shelf tag rename OLD NEW`, but OLD is a genre.
+    if let (name, kind) = (error as? RecordFinder.Failure)?.unknown, kind.isMadeByName, asked.first == kind.singular,
+      let library = context.memory.library,
+      let other = Kind.allCases.first(where: { other in
+        other.isMadeByName && other != kind && (try? context.finder(library).find(name, other, .exact)) != nil
+      }), let way = replacing(kind.singular, with: other.singular)
+    {
+      failure.report.hint = "there is \(other.withArticle) of that name: \(way)"
     }
     context.report(failure.report)
     return failure.status.rawValue
@@ -209,8 +220,10 @@ extension Context {
     let numbers = CopyNumbers(record, library.schema)
     guard numbers.all.count > 1, let number = numbers[text], let field = numbers.field else { return nil }
     let word = Wording.shellWord(number)
-    return "`shelf set \(word) \(field.key)-=\(word)` removes this copy of \(Wording.name(record)); "
-      + "`shelf loans \(word)` shows who has it"
+    let loan = Loan.all(of: record, library.schema).first { $0.isOf(copy: number) }
+    let note = "Copy \(number) removed \(today)" + (loan.map { ", lent to \($0.person)" } ?? "")
+    return "`shelf set \(word) \(field.key)-=\(word) notes+=\(Wording.shellWord(note))` removes this copy of "
+      + "\(Wording.name(record)) and adds a remark"
   }
 }
 

@@ -115,6 +115,47 @@ package struct Table: Sendable {
     return text
   }
 
+  /// Returns the table as a web page without scripts, with each heading above a table of its rows.
+  package func html(title: String) -> String {
+    let title = HTMLEscape.text(title)
+    func line(_ cells: [String], _ tag: String) -> String {
+      let cells = zip(columns, cells).map { column, cell in
+        "<\(tag)\(column.alignment == .right ? " class=\"number\"" : "")>\(cell)</\(tag)>"
+      }
+      return "<tr>\(cells.joined())</tr>\n"
+    }
+    let start =
+      "<table>\n<thead>\n\(line(columns.map { HTMLEscape.text($0.title) }, "th"))</thead>\n<tbody>\n"
+    let end = "</tbody>\n</table>\n"
+    var text = headings[0] == nil ? start : ""
+    for row in 0..<rowCount {
+      if let heading = headings[row] {
+        text += (row > 0 ? end : "") + "<h2>\(TableCell.spans(heading).html)</h2>\n" + start
+      }
+      text += line(cells[row * columns.count..<(row + 1) * columns.count].map(\.html), "td")
+    }
+    return """
+      <!DOCTYPE html>
+      <html>
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <title>\(title)</title>
+      <style>
+      body { font-family: sans-serif; margin: 2em; }
+      table { border-collapse: collapse; }
+      th, td { border-bottom: 1px solid #ccc; padding: 0.3em 0.8em; text-align: left; vertical-align: top; }
+      .number { text-align: right; }
+      </style>
+      </head>
+      <body>
+      <h1>\(title)</h1>
+      \(text)\(rowCount == 0 && headings[0] != nil ? "" : end)</body>
+      </html>
+
+      """
+  }
+
   private static func measured(_ cell: TableCell) -> (TableCell, Int) {
     switch cell {
     case .text(let text):

@@ -1,3 +1,5 @@
+import ShelfText
+
 /// The contents of a table cell. Text that is added to a table becomes a single line without control characters.
 package enum TableCell: Sendable {
   case text(String)
@@ -28,14 +30,17 @@ extension TableCell {
   }
 
   /// The text for a Markdown table, with characters escaped that Markdown would interpret.
-  var markdown: String {
-    let text =
-      switch self {
-      case .text(let text), .styled(let text, _), .link(let text, _, _): text
-      case .spans(let spans): spans.plain
-      case .chips(let chips): chips.map(\.label).joined(separator: ", ")
-      }
-    return text.map { "|\\*_`<[".contains($0) ? "\\\($0)" : String($0) }.joined()
+  var markdown: String { plain.map { "|\\*_`<[".contains($0) ? "\\\($0)" : String($0) }.joined() }
+
+  /// The text for an HTML table.
+  var html: String { HTMLEscape.text(plain) }
+
+  private var plain: String {
+    switch self {
+    case .text(let text), .styled(let text, _), .link(let text, _, _): text
+    case .spans(let spans): spans.plain
+    case .chips(let chips): chips.map(\.label).joined(separator: ", ")
+    }
   }
 
   /// Returns a prefix that is certain to fill the width, so that long text does not have to be measured as a whole.

@@ -42,14 +42,17 @@ extension Context {
         guard let record = try choose(kind, current) else { throw Question.current(kind, current) }
         names = [record.id.description]
       } catch let failure as RecordFinder.Failure where isInteractive {
+        let isKnown = failure.isAmbiguous
         let failure = offer.map { failure.narrowed(to: $0, memory.library) } ?? failure
         if takesBeginnings, choosesBeginning(failure) { continue }
-        guard try choose(failure) else { throw failure }
+        guard try choose(failure, isKnown: isKnown) else { throw failure }
       } catch AssignmentError.reference(let failure, isCreatable: true) where isInteractive {
         try chooseOrMake(failure)
       } catch AssignmentError.reference(let failure, let isCreatable) where isInteractive {
         if takesBeginnings, choosesBeginning(failure) { continue }
-        guard try choose(failure) else { throw AssignmentError.reference(failure, isCreatable: isCreatable) }
+        guard try choose(failure, isKnown: failure.isAmbiguous) else {
+          throw AssignmentError.reference(failure, isCreatable: isCreatable)
+        }
       }
     }
   }
@@ -94,11 +97,11 @@ extension Context {
   /// Asks which record the user means if a name is inexact or ambiguous.
   ///
   /// Returns false if there are no candidates, or too many for a numbered list.
-  private func choose(_ failure: RecordFinder.Failure) throws -> Bool {
+  private func choose(_ failure: RecordFinder.Failure, isKnown: Bool) throws -> Bool {
     guard let (name, kind, records) = failure.candidates, canShowWidgets || records.count <= Context.offered else {
       return false
     }
-    memory.answers.chosen[RecordFinder.Choice(name, kind)] = try choose(name, kind, records).id
+    memory.answers.chosen[RecordFinder.Choice(name, kind)] = try choose(name, kind, records, isKnown: isKnown).id
     return true
   }
 
@@ -145,10 +148,12 @@ extension Context {
   /// The maximum number of records in a numbered list.
   private static let offered = 9
 
-  private func choose(_ name: String, _ kind: Kind?, _ candidates: [Record]) throws -> Record {
-    if canShowWidgets { return try RecordPicker(context: self).pick(called: name, kind, among: candidates) }
+  private func choose(_ name: String, _ kind: Kind?, _ candidates: [Record], isKnown: Bool) throws -> Record {
+    if canShowWidgets {
+      return try RecordPicker(context: self).pick(called: name, kind, among: candidates, isKnown: isKnown)
+    }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
-    let complaint = RecordPicker.complaint(about: name, kind, candidates)
+    let complaint = RecordPicker.complaint(about: name, kind, candidates, isKnown: isKnown)
     if candidates.count == 1 {
       let question = "\(complaint). Did you mean \(Wording.name(candidates[0]))?"
       guard try prompt.confirm(question) else { throw Declined(text: "Nothing was changed") }

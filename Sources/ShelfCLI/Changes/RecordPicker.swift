@@ -11,8 +11,8 @@ struct RecordPicker {
   let context: Context
 
   /// Asks which of the candidates the user means by a name.
-  func pick(called name: String, _ kind: Kind?, among candidates: [Record]) throws -> Record {
-    let complaint = RecordPicker.complaint(about: name, kind, candidates) + "."
+  func pick(called name: String, _ kind: Kind?, among candidates: [Record], isKnown: Bool) throws -> Record {
+    let complaint = RecordPicker.complaint(about: name, kind, candidates, isKnown: isKnown) + "."
     if candidates.count == 1 {
       guard try context.askYesOrNo("\(complaint) Did you mean \(Wording.name(candidates[0]))?") else {
         throw Declined(text: "Nothing was changed")
@@ -23,11 +23,16 @@ struct RecordPicker {
   }
 
   /// Returns a sentence that reports a name as ambiguous or unknown.
-  static func complaint(about name: String, _ kind: Kind?, _ candidates: [Record]) -> String {
+  ///
+  /// - Parameter isKnown: whether several records have the name.
+  static func complaint(about name: String, _ kind: Kind?, _ candidates: [Record], isKnown: Bool) -> String {
+    let shown = "“\(Wording.short(name))”"
+    guard isKnown else { return "No \(kind.noun) is called \(shown)" }
+    if candidates.count == 1 { return "\(shown) matches several \(kind.map(\.plural) ?? "records")" }
+    let number = kind.counted(candidates.count)
     let key = Folding.fold(name.trimmed)
-    return candidates.count > 1 && candidates.allSatisfy { Folding.fold($0.title) == key }
-      ? "\(kind.counted(candidates.count)) are called “\(Wording.short(name))”"
-      : "No \(kind.noun) is called “\(Wording.short(name))”"
+    return candidates.allSatisfy { Folding.fold($0.title) == key }
+      ? "\(number) are called \(shown)" : "\(shown) matches \(number)"
   }
 
   /// Asks for a record of a kind, or of any kind.
@@ -125,6 +130,17 @@ extension RecordFinder.Failure {
 
   /// The maximum number of existing records that are listed next to the option to create a new one.
   private static var maxOffered: Int { 8 }
+
+  /// The name that no record of a kind has, and the kind, or nil for other failures.
+  var unknown: (name: String, kind: Kind)? {
+    switch self {
+    case .notFound(let name, let kind?, _), .inexact(let name, let kind?, _): (name, kind)
+    default: nil
+    }
+  }
+
+  /// Whether several records have the name.
+  var isAmbiguous: Bool { if case .ambiguous = self { true } else { false } }
 
   /// The name and the records that it may mean, or nil if the failure has no candidates.
   var candidates: (name: String, kind: Kind?, records: [Record])? {

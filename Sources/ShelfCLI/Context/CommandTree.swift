@@ -112,28 +112,25 @@ struct CommandTree {
         "use `shelf issue add \(Wording.shellWord("Reserved for \(person)")) --book \(names[0])`; `shelf return` shows "
         + "the open issues of a book"
     }
-    // The user typed `shelf author rename OLD NEW`.
-    if path == "shelf", rest.first == "rename" {
-      let names = rest.count == 3 ? rest.dropFirst().map(Wording.shellWord) : ["OLD", "NEW"]
-      return "use `shelf rename \(names.joined(separator: " "))`"
-    }
+    if path == "shelf", let hint = hint(onNamesOf: word, rest) { return hint }
     if path == "shelf", word == "give", rest.first == "back" { return "did you mean `shelf return`?" }
-    let file = rest.count == 1 ? rest.map(Wording.shellWord).joined() : "FILE"
     if path == "shelf", let answer = answers[word] ?? answers[word.replacing("-", with: "")] {
-      return answer.replacing("FILE", with: file)
+      let names = rest.filter { !["add", "create", "new"].contains($0) && !$0.hasPrefix("-") }.map(Wording.shellWord)
+      guard names.count == 1 else { return answer }
+      return ["FILE", "BOOK", "LIST"].reduce(answer) { $0.replacing($1, with: names[0]) }
     }
     // The user typed a command such as `shelf read dune 120`.
     if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
       return "did you mean `shelf progress`?"
     }
-    if path == "shelf", synonyms[word]?.hasSuffix("owned=false") ?? false, let hint = rest.first.flatMap(copyHint) {
-      return hint
+    if path == "shelf", synonyms[word]?.hasSuffix("owned=false") ?? false, let copy = rest.first.flatMap(copyHint) {
+      return copy.replacing("removed", with: ["lost", "sold"].contains(word) ? word : "removed")
     }
     if path == "shelf", synonyms[word] == "undo", rest.count == 1 {
       return "use `shelf undo \(rest.map(Wording.shellWord).joined())`"
     }
     if path == "shelf", synonyms[word] == "issues" { return rest.isEmpty ? due : "did you mean `shelf issue add`?" }
-    if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(meant)`?" }
+    if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(filled(meant, rest))`?" }
     if path == "shelf", let format = ExportFormat.named(word) {
       return "did you mean `shelf export \(format.name)`?"
     }
@@ -170,7 +167,12 @@ struct CommandTree {
     if let meant = Nearest.words(to: word, among: names(of: known)).first ?? below {
       return "did you mean `\(path) \(meant)`?"
     }
-    if path == "shelf", let hint = rest.first.flatMap(copyHint) { return hint }
+    if path == "shelf", rest.count == 1, let hint = rest.first.flatMap(copyHint) { return hint }
+    // The user typed `shelf series-list`.
+    let parts = word.split(separator: "-").map(String.init)
+    if path == "shelf", parts.count > 1, case let count = CommandTree.shelf.command(of: parts).count, count > 0 {
+      return "did you mean `shelf \(parts.prefix(count).joined(separator: " "))`?"
+    }
     let words = [word] + rest
     guard path == "shelf" || kind != nil, !words.contains(where: { $0.hasPrefix("-") || $0.contains("=") }) else {
       return "see `\(path) --help`"
@@ -180,14 +182,53 @@ struct CommandTree {
       "see `\(path) --help`; to find records, use `shelf \(search) \(words.map(Wording.shellWord).joined(separator: " "))`"
   }
 
+  /// Returns a hint about a command that changes the names of people, series or publishers, which have no commands of
+  /// their own, as in `shelf author rename OLD NEW`. Returns nil for any other command.
+  ///
+  /// - Parameter rest: the words after the name of the field.
+  static func hint(onNamesOf word: String, _ rest: ArraySlice<String>) -> String? {
+    guard let verb = rest.first, ["rename", "merge", "delete", "remove"].contains(verb) else { return nil }
+    let names = rest.dropFirst().map(Wording.shellWord)
+    if verb == "rename" {
+      return "use `shelf rename \((names.count == 2 ? names : ["OLD", "NEW"]).joined(separator: " "))`"
+    }
+    guard let key = Grouping.key(called: word, of: .usual, Schema()),
+      let field = Kind.usual.fields.first(where: { $0.key == key }), key != Kind.usual.titleKey,
+      field.type == .text || field.type == .textList
+    else { return nil }
+    if verb == "merge" {
+      return
+        "use `shelf rename \((names.count == 2 ? names : ["OLD", "NEW"]).joined(separator: " "))`, which gives both "
+        + "the second name"
+    }
+    let name = names.count == 1 ? names[0] : "NAME"
+    return
+      "to remove it from all books, use `shelf set --where \(key):\(name) \(key)\(field.type.isList ? "-=\(name)" : "=")`"
+  }
+
+  /// Returns a command with the user's words in place of the name in capitals or, if there is none, after it.
+  private static func filled(_ meant: String, _ rest: ArraySlice<String>) -> String {
+    // As in `shelf who has dune`.
+    let rest = rest.first == "has" ? rest.dropFirst() : rest
+    let words = rest.map(Wording.shellWord).joined(separator: " ")
+    if rest.isEmpty || words.count > 60 || rest.contains(where: { $0.hasPrefix("-") }) { return meant }
+    if let name = ["TITLE", "BOOK", "FILE"].first(where: { meant.contains($0) }) {
+      return rest.count == 1 ? meant.replacing(name, with: words) : meant
+    }
+    if meant == "book add", let kind = rest.first.flatMap({ Kind(singular: $0) }) {
+      return "\(kind.singular) add \(rest.dropFirst().map(Wording.shellWord).joined(separator: " "))"
+    }
+    // `sync` takes no words.
+    return ["--", "help", "guide", "sync"].contains { meant.contains($0) } ? meant : "\(meant) \(words)"
+  }
+
   private static let reserving = ["reserve", "hold", "request", "vormerken", "reservieren"]
 
   /// The names that people may know from other programs, and the corresponding commands of shelf.
   private static let synonyms = [
     "get": "show", "view": "show", "cat": "show", "info": "show", "find": "search", "grep": "search", "query": "search",
     "new": "book add", "create": "book add", "remove": "delete", "modify": "set", "update": "set",
-    "change": "set", "done": "close", "open": "browse", "tui": "browse",
-    "status": "stats", "summary": "stats",
+    "change": "set", "done": "close", "open": "browse", "tui": "browse", "summary": "stats",
     "check": "doctor", "fsck": "doctor", "lint": "doctor", "fix": "doctor --fix", "revert": "undo",
     "history": "log", "duplicates": "doctor --only probable-duplicate", "dedupe": "doctor --only probable-duplicate",
     "todo": "issues", "todos": "issues", "tasks": "issues", "task": "issues", "review": "edit", "notes": "note",
@@ -200,16 +241,17 @@ struct CommandTree {
     "random": "list --sort random --limit 1",
     "compare": "import FILE --dry-run", "lost": "set TITLE owned=false",
     "discard": "set TITLE owned=false", "withdraw": "set TITLE owned=false",
-    "weed": "set TITLE owned=false", "inventory": "stocktake", "inventur": "stocktake", "stock": "stocktake",
+    "weed": "set TITLE owned=false", "inventur": "stocktake", "stock": "stocktake",
     "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",
     "returned": "return", "started": "start", "finished": "list is:completed", "completed": "list is:completed",
     "abandoned": "list is:abandoned", "paused": "list is:paused", "wanted": "list is:wanted", "rated": "rate",
-    "suggest": "next", "recommend": "next", "pick": "next", "who": "loans", "remind": "loans overdue",
+    "suggest": "next", "recommend": "next", "pick": "next", "who": "loans",
+    "class": "loans", "late": "loans overdue", "back": "return", "checkin": "return", "checkout": "lend",
     "currently": "list is:inProgress --columns title,progress", "rating": "rate", "titles": "list --columns title",
     "copies": "set TITLE copies=NUMBER", "year": "stats --year", "quotation": "quote add", "highlight": "quote add",
     "reread": "start", "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",
     "stop": "abandon", "untag": "set BOOK tags-=TAG", "save": "sync --commit", "push": "sync", "pull": "sync",
-    "clone": "guide history", "reminders": "help reminders", "calendar": "help reminders",
+    "clone": "guide history", "calendar": "help reminders",
   ]
 
   /// Answers for words that do not correspond to a single command of shelf.
@@ -217,6 +259,10 @@ struct CommandTree {
     "cite": citations, "citation": citations, "citations": citations, "bibliography": citations, "apa": citations,
     "mla": citations, "chicago": citations,
     "backup": "copy the library's folder, such as with `cp -r`; `shelf guide back up` shows a backup with its history",
+    "archive": archive, "status": status, "inventory": inventory,
+    "remind": letters, "reminder": letters, "reminders": letters, "letters": letters, "mail": letters,
+    "borrowers": people, "borrower": people, "readers": people, "people": people, "persons": people, "pupils": people,
+    "students": people, "members": people, "patrons": people,
     "missing": cited, "cited": cited,
     "due": due, "agenda": due,
     "readinglist": readingList, "syllabus": readingList, "course": readingList, "courses": readingList,
@@ -228,12 +274,30 @@ struct CommandTree {
     "damaged": damaged, "broken": damaged,
     "move": move, "mv": move,
     "insurance": insurance, "value": insurance, "worth": insurance,
-    "print": "`shelf list --format table | lpr` prints a list; `shelf publish --output FOLDER` makes web pages",
+    "print":
+      "`shelf list --format html > list.html` writes a page to print; `shelf publish --output FOLDER` makes a website",
     "labels": "`shelf list -c title,author --format csv > labels.csv` writes a table for a word processor's labels",
   ]
 
-  private static let damaged =
-    "`shelf note BOOK TEXT` adds a remark; `shelf set BOOK owned=false` marks a book that you no longer have"
+  private static let damaged = "`shelf note BOOK TEXT` adds a remark to a book, such as the number of a damaged copy"
+
+  private static let archive =
+    "`shelf set BOOK owned=false` keeps the record of a book that you no longer have; `shelf guide back up` shows how "
+    + "to back up the library"
+
+  private static let status =
+    "`shelf` shows what you are reading and what is due, `shelf stats` counts, and `git status` lists changed files"
+
+  private static let inventory =
+    "`shelf stocktake FILE` compares scanned numbers with the library; `shelf guide inventory` shows how to print a "
+    + "row for each copy"
+
+  private static let letters =
+    "shelf sends no letters; `shelf loans overdue --format csv` writes a table for a mail merge, and `shelf help "
+    + "reminders` shows how to get reminders yourself"
+
+  private static let people =
+    "`shelf loans --by person` lists the people who borrow books, and `shelf loans NAME` what one of them has"
 
   private static let move =
     "`shelf set --where FIELD:\"OLD PLACE\" FIELD=\"NEW PLACE\"` changes where many books stand; `shelf rename` "
@@ -254,8 +318,8 @@ struct CommandTree {
     "`shelf export bibtex --cited FILE` exports the books that a text cites, and names the keys that no book has"
 
   private static let readingList =
-    "`shelf set BOOK --tag NAME` puts a book on a list of your own, and `shelf list tag:NAME` shows the list; "
-    + "`shelf guide course` shows one that you order yourself"
+    "`shelf set TITLE --tag LIST` puts a book on a list of your own, and `shelf list --tag LIST` shows the list; for "
+    + "an order of your own, see `shelf guide reading list`"
 
   private static let whereBooksStand =
     "`shelf library set fields.book.location.type=text` declares a field for the places of books, and "

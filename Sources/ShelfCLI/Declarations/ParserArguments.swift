@@ -23,7 +23,17 @@ enum ParserArguments {
 
   /// Returns the arguments in the parser's syntax, except for words of queries, which `marked` handles.
   static func rewritten(_ arguments: [String]) -> [String] {
-    withAssignments(withRemovals(withFixValue(withFullNames(arguments))))
+    withAssignments(withRemovals(withFixValue(withOrder(withFullNames(arguments)))))
+  }
+
+  /// Returns the arguments with the direction joined to the field, as in `--sort year desc`, which other programs accept.
+  private static func withOrder(_ arguments: [String]) -> [String] {
+    guard let sort = arguments.firstIndex(where: { ["--sort", "-s"].contains($0) }), sort + 2 < arguments.count,
+      case (let field, let direction) = (arguments[sort + 1], arguments[sort + 2].lowercased()),
+      ["asc", "desc", "ascending", "descending"].contains(direction), field.allSatisfy({ $0.isLetter })
+    else { return arguments }
+    return arguments[...sort] + ["\(field):\(direction.hasPrefix("d") ? "desc" : "asc")"]
+      + arguments[(sort + 3)...]
   }
 
   /// Returns the arguments with short forms expanded: `ls quotes` and `quotes` become `quote list`, and `add quote TEXT`
@@ -143,10 +153,15 @@ enum ParserArguments {
   private static let answers = [
     "--reverse": (opposite, of: "--sort"), "--desc": (opposite, of: "--sort"), "--descending": (opposite, of: "--sort"),
     "--count": ("`shelf stats` counts records; add | wc -l to count the lines of a list", of: "--group"),
+    "--asc": (ascending, of: "--sort"), "--ascending": (ascending, of: "--sort"),
+    "--available": ("the query -is:lent leaves out lent books", of: "--group"),
     "--all": ("a list without a query and without --limit shows everything", of: "--group"),
     "--since": (period, of: "--group"), "--after": (period, of: "--group"), "--from": (period, of: "--group"),
     "--until": (period, of: "--group"), "--before": (period, of: "--group"), "--to": (period, of: "--group"),
   ]
+
+  private static let ascending =
+    "lists are in ascending order, unless there is a hyphen before the field: --sort -title"
 
   private static let period =
     "give the field and the period in the query, such as year:1950.., completed:2026-03.. or added:..2025"
@@ -175,15 +190,21 @@ enum ParserArguments {
   /// Returns the error for an unknown option that is named after a field, which only some commands have, or nil for any
   /// other message of the parser.
   ///
-  /// - Parameter arguments: the command line.
+  /// - Parameters:
+  ///   - arguments: the command line.
+  ///   - schema: returns the schema of the library, which declares further fields.
   static func fieldMistake(
-    _ message: String, in arguments: [String], of command: any ParsableCommand.Type
+    _ message: String, in arguments: [String], of command: any ParsableCommand.Type,
+    _ schema: () -> Schema = { Schema() }
   ) -> CommandError? {
     let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     if let error = explained(parts, in: arguments, of: command) { return error }
     guard parts.count == 3, parts[0].hasSuffix("nknown option "), parts[1].hasPrefix("--"),
-      synonyms[String(parts[1])] == nil,
-      let field = Kind.allCases.lazy.compactMap({ Schema().field(named: String(parts[1].dropFirst(2)), of: $0) }).first,
+      synonyms[String(parts[1])] == nil
+    else { return nil }
+    let schema = schema()
+    guard
+      let field = Kind.allCases.lazy.compactMap({ schema.field(named: String(parts[1].dropFirst(2)), of: $0) }).first,
       !field.isAutomatic
     else { return nil }
     let option = String(parts[1])

@@ -39,16 +39,21 @@ struct InteractiveRepair {
         continue
       }
       output.flush()
+      // A merge in which several fields, or several values of one, need a choice.
+      let asking = choices.filter { $0.questions.count > 1 || $0.questions.contains { $0.answers.count > 2 } }
       let options =
-        choices.map(\.description) + ["keep it as it is", "skip all \(finding.check.code)", "quit"]
-      guard let answer = try? context.choose("What should be done?", options, default: choices.count) else { break }
+        choices.map(\.description)
+        + asking.map { "merge them, choosing the \(Wording.list($0.questions.map(\.field)))" }
+        + ["keep it as it is", "skip all \(finding.check.code)", "quit"]
+      let count = choices.count + asking.count
+      guard let answer = try? context.choose("What should be done?", options, default: count) else { break }
       passed.insert(finding.identity)
-      switch answer - choices.count {
+      switch answer - count {
       case 0: continue
       case 1: skipped.insert(finding.check.code)
       case 2: return
       default:
-        guard let repair = answered(choices[answer]),
+        guard let repair = answer < choices.count ? choices[answer] : answered(asking[answer - choices.count]),
           try make(repair, of: finding, &repairs, &prompt, output)
         else {
           passed.remove(finding.identity)

@@ -40,11 +40,6 @@ struct Format<Content: FormattedOutput>: ExpressibleByArgument, Equatable, Senda
   static var json: Format { Format(.json) }
 }
 
-extension Format where Content == ListOutput {
-  /// Whether people read the format, so that a list has the columns of a table.
-  var isForPeople: Bool { self == .table || format.name == OutputFormat.markdown.name }
-}
-
 extension Format {
   /// Rejects `--json` if it is combined with another format.
   static func check(_ format: Format?, json: Bool) throws {

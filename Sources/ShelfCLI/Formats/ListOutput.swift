@@ -12,6 +12,8 @@ struct ListOutput: FormattedOutput {
   var table: (layout: ListLayout, count: String)?
   /// The groups and sums to print instead of the records, or nil for a plain list.
   var grouped: GroupedList?
+  /// The heading of a web page, or nil for the name of the library.
+  var title: String?
   /// The text to show in place of an empty table.
   var emptyText = ""
 
@@ -52,11 +54,12 @@ struct ListOutput: FormattedOutput {
     return Array(blocks.joined(separator: [StyledText()]))
   }
 
-  func writeMarkdown() throws {
-    guard let table else { return }
-    let rows = table.layout.table(grouped?.parts ?? [(nil, list.records)])
-    try context.write(Array(rows.markdown.utf8))
-  }
+  func writeMarkdown() throws { try context.write(Array(rows.markdown.utf8)) }
+
+  func writeHTML() throws { try context.write(Array(rows.html(title: title ?? context.libraryName).utf8)) }
+
+  /// The rows of the human-readable table, with a heading above each group.
+  private var rows: Table { table?.layout.table(grouped?.parts ?? [(nil, list.records)]) ?? Table(columns: []) }
 
   func writeTSV() throws {
     if let grouped { return try context.write(grouped.tsv()) }

@@ -22,6 +22,9 @@ struct OutputFormat: Sendable {
   var diff: (@Sendable (DiffOutput) throws -> Void)?
   var doctor: (@Sendable (DoctorOutput) -> Void)?
 
+  /// Whether people read the format, so that a list has the columns of a table.
+  var isForPeople: Bool { ["table", "markdown", "html"].contains(name) }
+
   /// The commands that offer the format.
   var commands: [String] {
     // These are separate statements because the type checker takes seconds for a single large expression.
@@ -38,7 +41,7 @@ struct OutputFormat: Sendable {
   }
 
   static let all: [OutputFormat] = [
-    text, table, markdown, tsv, csv, excel, json, jsonl, yaml, ids, github, sarif,
+    text, table, markdown, html, tsv, csv, excel, json, jsonl, yaml, ids, github, sarif,
   ]
 
   static let text = OutputFormat(
@@ -53,7 +56,11 @@ struct OutputFormat: Sendable {
 
   static let markdown = OutputFormat(
     name: "markdown", help: "a Markdown table",
-    list: { try $0.writeMarkdown() })
+    list: { try $0.writeMarkdown() }, report: { try $0.writeMarkdown() })
+
+  static let html = OutputFormat(
+    name: "html", help: "a web page with a table",
+    list: { try $0.writeHTML() }, report: { try $0.writeHTML() })
 
   static let tsv = OutputFormat(
     name: "tsv", help: "tab-separated values",

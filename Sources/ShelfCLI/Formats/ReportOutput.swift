@@ -13,7 +13,13 @@ struct ReportOutput: FormattedOutput {
 
   func writeTable() throws {
     if let text = report.emptyText { return try context.print(text) }
-    try context.page(report.table(context.terminal))
+    try context.page(report.page(context.terminal))
+  }
+
+  func writeMarkdown() throws { try context.write(Array(report.table.markdown.utf8)) }
+
+  func writeHTML() throws {
+    try context.write(Array(report.table.html(title: report.heading ?? context.libraryName).utf8))
   }
 
   func writeTSV() throws { try context.write(report.tsv()) }
@@ -24,6 +30,9 @@ struct ReportOutput: FormattedOutput {
 }
 
 extension Context {
+  /// The name of the open library, for the heading of a page.
+  var libraryName: String { memory.library?.manifest.name ?? "shelf" }
+
   /// Prints a report without column options: as JSON if `json` is set, otherwise as a table on a terminal and as TSV
   /// elsewhere.
   func print(_ report: any TableReport, json: Bool = false) throws {
@@ -61,6 +70,9 @@ struct ReportOptions: ParsableArguments {
   func isTable(_ context: Context) -> Bool {
     Format.chosen(format, json: json, context.terminal).name == OutputFormat.table.name
   }
+
+  /// Returns whether the report is printed in a format for people.
+  func isForPeople(_ context: Context) -> Bool { Format.chosen(format, json: json, context.terminal).isForPeople }
 
   /// Prints a report.
   ///

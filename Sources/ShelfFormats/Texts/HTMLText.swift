@@ -49,11 +49,6 @@ package enum HTMLText {
   private static let looks: Set<String> = ["i", "b", "em", "strong", "sub", "sup", "span", "u", "cite", "small", "sc"]
   private static let maxTagBytes = 200
 
-  /// Returns the text with the special characters of HTML escaped, except quotation marks.
-  package static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-  }
-
   /// Returns HTML that `plain` converts back to this text. Most text does not change.
   package static func guarded(_ text: String) -> String {
     plain(text) == tidy(text) ? text : text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

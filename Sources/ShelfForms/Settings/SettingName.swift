@@ -24,8 +24,9 @@ extension Setting {
         ][key] ?? "`shelf library set \(Wording.shellWord(VisibleText.line(name)))=VALUE`"
       throw CommandError(
         .usage, "“\(VisibleText.line(name))” is a setting of the library, not one of your own",
-        hint: "set it with \(command); "
-          + (key == "name" ? "for your name in commits, use `git config user.name`" : "see `shelf help settings`"))
+        hint: key == "name"
+          ? "your name in commits is set by `git config user.name`; \(command) renames the library"
+          : "set it with \(command); see `shelf help settings`")
     }
     let nearest = Nearest.words(to: name, among: completions).first
     throw CommandError(

@@ -53,7 +53,7 @@ package struct Settings: Sendable {
     package init() {}
 
     /// The names of the formats that every list supports.
-    package static let formats = ["table", "markdown", "tsv", "csv", "excel", "json", "jsonl", "yaml", "ids"]
+    package static let formats = ["table", "markdown", "html", "tsv", "csv", "excel", "json", "jsonl", "yaml", "ids"]
   }
 
   /// The look of ratings.

@@ -19,15 +19,21 @@ package struct SettingsReport: TableReport {
 
   package var emptyText: String? { nil }
 
-  package func table(_ terminal: Terminal) -> [UInt8] {
+  package var heading: String? { nil }
+
+  package var table: Table {
+    var table = Table(columns: [
+      TableColumn(title: "Set", minimum: 15, priority: 2, isFlexible: false),
+      TableColumn(title: VisibleText.line(path), minimum: 16, priority: 1),
+    ])
+    for (name, texts) in settings { table.append([.text(name), .text(texts.joined(separator: ","))]) }
+    return table
+  }
+
+  package func page(_ terminal: Terminal) -> [UInt8] {
     let width = terminal.fittingWidth
     var page: [UInt8] = []
     if !settings.isEmpty {
-      var table = Table(columns: [
-        TableColumn(title: "Set", minimum: 15, priority: 2, isFlexible: false),
-        TableColumn(title: VisibleText.line(path), minimum: 16, priority: 1),
-      ])
-      for (name, texts) in settings { table.append([.text(name), .text(texts.joined(separator: ","))]) }
       table.render(into: &page, width: width, depth: terminal.depth)
       page.append(0x0A)
     }

@@ -37,9 +37,15 @@ package struct SetFields: Act {
   package var isLocal: Bool { !createsMissing && !renewsNames }
 
   package func plan(_ plan: inout ActPlan) throws {
-    let records = try plan.find(subjects, of: kind)
     var parser = plan.parser(creatingMissing: createsMissing)
     parser.addsToValues = true
+    let records: [Record]
+    do {
+      records = try plan.find(subjects, of: kind)
+    } catch let failure as RecordFinder.Failure {
+      try refuseUnknownFields(plan, parser)
+      throw failure
+    }
     var read: [Kind: [Assignment]] = [:]
     // The assignments must be valid even if no record is found.
     for kind in Set(records.map(\.kind) + [kind].compactMap { $0 }).sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -85,6 +91,19 @@ package struct SetFields: Act {
     for record in records { plan.noteDisowned(record, read[record.kind] ?? []) }
     for (kind, assignments) in read.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       plan.noteDoubts(of: kind, in: records.filter { $0.kind == kind }, assignments)
+    }
+  }
+
+  /// Throws an error about a field that no kind has, so that the user is not asked for a record first.
+  private func refuseUnknownFields(_ plan: ActPlan, _ parser: AssignmentParser) throws {
+    let kinds = kind.map { [$0] } ?? Kind.allCases
+    for value in values where !kinds.contains(where: { plan.library.schema.field(named: value.key, of: $0) != nil }) {
+      var parser = parser
+      do throws(AssignmentError) {
+        _ = try parser.read(key: value.key, value.operation, value.text, kind ?? .book)
+      } catch {
+        if case .unknownField = error { throw error }
+      }
     }
   }
 

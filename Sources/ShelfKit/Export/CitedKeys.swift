@@ -16,7 +16,7 @@ package struct CitedKeys {
   /// 12]`.
   package init(_ text: String, isLaTeX: Bool) {
     let arguments = /\s{0,100}(?:\[[^\]]{0,2000}\]|\([^)]{0,2000}\)|\{[^{}]*\})/
-    var rest = (isLaTeX ? CitedKeys.withoutComments(text) : text)[...]
+    var rest = (isLaTeX ? CitedKeys.withoutComments(CitedKeys.withoutVerbatim(text)) : text)[...]
     while let command = rest.firstMatch(of: /\\([A-Za-z@]*[Cc]it[ea][A-Za-z@]*)\*?/) {
       rest = rest[command.range.upperBound...]
       var groups: [Substring] = []
@@ -46,6 +46,11 @@ package struct CitedKeys {
     withoutComments(text)
       .matches(of: /\\(?:(?:@?input|include|subfile)\s{0,100}\{([^{}]{1,1000})\}|input\s{1,100}([^\s{}\\%]{1,1000}))/)
       .map { String($0.1 ?? $0.2 ?? "").trimmed }
+  }
+
+  private static func withoutVerbatim(_ text: String) -> String {
+    text.replacing(/\\verb\*?([^A-Za-z0-9\s*])[^\n]*?\1/, with: "")
+      .replacing(/(?s)\\begin\{verbatim\}.*?\\end\{verbatim\}/, with: "")
   }
 
   private static func withoutComments(_ text: String) -> String {

@@ -119,6 +119,6 @@ private enum GoodreadsRow {
 
   /// Returns the text as HTML, with `<br/>` for line breaks, as in Goodreads' own exports.
   private static func html(_ text: String) -> String {
-    HTMLText.escaped(text).trimmed.replacing("\n", with: "<br/>")
+    HTMLEscape.text(text).trimmed.replacing("\n", with: "<br/>")
   }
 }

@@ -14,6 +14,8 @@ struct QuoteList {
     let authors: [String]
     /// The book's key in exported bibliographies, or an empty string for quotes without a book.
     let citationKey: String
+    /// Whether the user or an imported bibliography stated the key.
+    let hasStatedKey: Bool
     let quotes: [Quote]
 
     /// The title, or a generic heading for quotes without a book.
@@ -69,9 +71,14 @@ struct QuoteList {
         Group(
           title: selection.title(of: book).isEmpty ? nil : selection.title(of: book),
           authors: selection.texts(.author, of: book), citationKey: library.citationKeys[book],
+          hasStatedKey: library.citationKeys.stated.contains(book.id),
           quotes: sorted.quotes(of: book).filter { chosen.contains($0.id) }.map { Quote($0, selection) })
       }
       + (alone.isEmpty
-        ? [] : [Group(title: nil, authors: [], citationKey: "", quotes: alone.map { Quote($0, selection) })])
+        ? []
+        : [
+          Group(
+            title: nil, authors: [], citationKey: "", hasStatedKey: false, quotes: alone.map { Quote($0, selection) })
+        ])
   }
 }

@@ -27,7 +27,7 @@ private enum QuoteForms {
     var blocks = ["# Quotes"]
     for group in QuoteList(selection).groups {
       blocks += ["## \(line(group.heading))", line(group.byline)]
-      blocks += group.quotes.map(QuoteMarkdown.block)
+      blocks += group.quotes.map { QuoteMarkdown.block($0, citing: group.hasStatedKey ? group.citationKey : nil) }
     }
     return document(blocks)
   }
@@ -155,7 +155,7 @@ private enum QuoteForms {
   }
 
   private static func escaped(_ text: String) -> String {
-    HTMLText.escaped(text).replacing("\"", with: "&quot;")
+    HTMLEscape.text(text).replacing("\"", with: "&quot;")
   }
 
   // MARK: - CSV
@@ -190,10 +190,13 @@ private enum QuoteForms {
 /// Quotes in Markdown.
 enum QuoteMarkdown {
   /// Returns a quote in Markdown, with its position, its note and its tags.
-  static func block(_ quote: QuoteList.Quote) -> String {
+  ///
+  /// - Parameter key: the citation key of the book, for pandoc, or nil if the book has none.
+  static func block(_ quote: QuoteList.Quote, citing key: String? = nil) -> String {
     let lines = quote.text.trimmed.split(separator: "\n", omittingEmptySubsequences: false)
     var text = lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")
-    if !quote.place.isEmpty { text += "\n>\n> — \(quote.place)" }
+    let place = key.map { "[@\($0)\(quote.place.isEmpty ? "" : ", \(quote.place)")]" } ?? quote.place
+    if !place.isEmpty { text += "\n>\n> — \(place)" }
     if !quote.note.trimmed.isEmpty { text += "\n\n\(quote.note.trimmed)" }
     let tags = quote.tags.map { "#" + $0.split(separator: " ").joined(separator: "-") }
     if !tags.isEmpty { text += "\n\n\(tags.joined(separator: " "))" }

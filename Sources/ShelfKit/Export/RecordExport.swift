@@ -35,6 +35,8 @@ package struct RecordExport {
     package var missing: [(kind: Kind, count: Int)] = []
     /// The kind and the number of the records in the single table that was written to a file, or nil if no table was.
     package var table: (kind: Kind?, count: Int)?
+    /// The key of the field with the numbers of copies, if the only table has a single row for several copies.
+    package var numbering: String?
     package var notes: [Note] = []
     /// Descriptions of the data that the format omits or changes.
     package var losses: [String] = []
@@ -105,6 +107,10 @@ package struct RecordExport {
     let selection = selection(isTable: isTable, &outcome)
     guard let made = format.files(selection, ending: ending) else {
       throw Refusal.unknownEnding(format, ending ?? "", path: path ?? "")
+    }
+    if format.name == ExportFormat.csv.name, made.count == 1 {
+      let numbers = selection.records.lazy.map { CopyNumbers($0, library.schema) }.first { $0.all.count > 1 }
+      outcome.numbering = numbers?.field?.key
     }
     switch target {
     case .bytes:

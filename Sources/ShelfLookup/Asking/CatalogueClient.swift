@@ -211,7 +211,7 @@ final class CatalogueClient {
     let percent = key.map { PercentEncoding.encode(String($0)) }
     let small = percent.map { $0.count > 1 ? $0.lowercased() : $0 }
     let json = key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    let html = HTMLText.escaped(key)
+    let html = HTMLEscape.text(key)
     let all = [key, percent.joined(), small.joined(), json, json.replacing("/", with: "\\/"), html]
     return Set(all + [html.replacing("\"", with: "&quot;")]).sorted { $0.count > $1.count }
   }()

@@ -102,6 +102,8 @@ package struct QueryVariants {
   /// the first word, or is reduced to that word. For example, one variant of `tag:reading circle` finds the tag
   /// `reading-circle`. The variant of `key:=value` is `key:value`.
   ///
+  /// A value that ends in a number, such as the place `Hall 2`, is not divided.
+  ///
   /// The operator in `author:herbert and dune` separates two terms even if they are one argument of a command.
   private static func named(_ text: String) -> [String] {
     let text = text.hasPrefix("#") ? "tag:" + text.dropFirst() : text
@@ -111,9 +113,8 @@ package struct QueryVariants {
     else { return [] }
     let (key, name) = (text[...colon], text[text.index(after: colon)...].trimmed)
     let words = name.split(separator: " ")
-    return [
-      "\(key)\"\(name)\"", "\(key)\(words.joined(separator: "-"))", "\(key)\(words.joined(separator: " and "))",
-      "\(key)\(words[0])",
-    ]
+    let whole = ["\(key)\"\(name)\"", "\(key)\(words.joined(separator: "-"))"]
+    let isNumbered = words.count > 1 && words.dropFirst().allSatisfy { $0.allSatisfy(\.isNumber) }
+    return whole + (isNumbered ? [] : ["\(key)\(words.joined(separator: " and "))", "\(key)\(words[0])"])
   }
 }

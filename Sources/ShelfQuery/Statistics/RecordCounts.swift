@@ -13,16 +13,36 @@ struct RecordCounts {
     guard let field = library.schema.field(role, of: .book), case .choice(let words) = field.type else { return [] }
     var counts = words.map { _ in 0 }
     let missing = words.firstIndex(of: field.defaultText ?? "")
+    var lent = 0
     for book in books {
       let ordinal = book.ordinal(of: field)
       guard let index = ordinal == .missing ? missing : ordinal.number else { continue }
       if Loan.isOffShelf(book, library.schema) { continue }
       counts[index] += 1
+      if words[index] == field.states?.before.value, Loan.areAllLent(book, library.schema) { lent += 1 }
     }
     // Version 1.0 had no paused state, so programs that read the statistics of a library without paused books do not
     // expect one.
     let later = field.states?.paused?.value
-    return zip(words, counts).filter { $0 != later || $1 > 0 }.map { Row(label: $0, count: $1) }
+    return zip(words, counts).filter { $0 != later || $1 > 0 }.map { word, count in
+      Row(label: word, count: count, more: word == field.states?.before.value ? [.init(name: .lent, count: lent)] : [])
+    }
+  }
+
+  /// Returns the numbers of books that the user wants, of those that are gone, and of the copies of the others.
+  func possession(of books: [Record]) -> [Statistics.Figure] {
+    let state = library.schema.field(.state, of: .book)
+    let isWanted = { (book: Record) in
+      state.map { book.value(of: $0)?.text == $0.states?.wanted && book.has($0) } ?? false
+    }
+    let wanted = books.filter(isWanted)
+    let gone = books.filter { Loan.isOffShelf($0, library.schema) }
+    let here = books.filter { !isWanted($0) && !Loan.isOffShelf($0, library.schema) }
+    let copies = here.reduce(0) { $0 + Loan.copies(of: $1, library.schema) }
+    return [
+      Statistics.Figure(name: .wanted, count: wanted.count), Statistics.Figure(name: .gone, count: gone.count),
+      Statistics.Figure(name: .copies, count: copies),
+    ]
   }
 
   /// Returns a row for each rating, highest first, and a row for unrated books.

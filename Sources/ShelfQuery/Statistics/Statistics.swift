@@ -44,6 +44,17 @@ package struct Statistics: Sendable {
     case goal
     /// The part of the goal that should have been reached by now.
     case expected
+    /// Books whose copies are all lent.
+    case lent
+    /// Books that the user only wants.
+    case wanted
+    /// Books that the user no longer owns.
+    case gone
+    /// Copies of books that the user has.
+    case copies
+
+    /// Whether programs get the number. The others would be new columns for scripts of version 1.0.
+    package var isForPrograms: Bool { ![.unknown, .lent, .wanted, .gone, .copies].contains(self) }
   }
 
   package struct Section: Sendable {
@@ -105,7 +116,11 @@ package struct Statistics: Sendable {
     let kinds = year == nil ? Kind.allCases : [.book]
     add(
       "kinds", "Records", .figures,
-      kinds.map { Row(label: $0.plural, count: year == nil ? records[$0]?.count ?? 0 : books.count) })
+      kinds.map { kind in
+        let count = year == nil ? records[kind]?.count ?? 0 : books.count
+        return Row(
+          label: kind.plural, count: count, more: year == nil && kind == .book ? counts.possession(of: books) : [])
+      })
     if year == nil { add("status", "Books by status", .bars, counts.choices(.state, books)) }
     add("goal", "Goal", .goal, log.goals(goals.filter { year == nil || $0.key == year }, today: today))
     add("years", "Books finished by year", .bars, log.years())

@@ -14,6 +14,8 @@ package struct CitationKeys: Sendable {
 
   private var keys: [RecordID: String] = [:]
   private var aliases: [RecordID: [String]] = [:]
+  /// The books whose keys are their own or those of an imported bibliography, unlike keys that shelf makes up.
+  package private(set) var stated: Set<RecordID> = []
   /// Remarks about unusable keys that the user has set, as sentences without a period.
   package private(set) var problems: [String] = []
 
@@ -49,6 +51,7 @@ package struct CitationKeys: Sendable {
       keys[book.id] = Self.free(key, &taken)
       return true
     }
+    stated = Set(keys.keys)
     for book in left {
       let made = Self.made(texts(.author, of: book).first, text(.year, of: book), text(.title, of: book))
       keys[book.id] = Self.free(made, &taken)

@@ -47,7 +47,10 @@ package struct ExportText {
     let rest =
       outcome.table == nil || outcome.missing.isEmpty
       ? [] : [StatusLine.note("use --output FOLDER to export \(counts(outcome.missing)) too, in a table for each kind")]
-    return [written].compactMap { $0 } + misnamed + rest + outcome.notes.map(line) + misfits
+    let copies = outcome.numbering.map { key in
+      StatusLine.note("for a row for each copy, use `shelf list --per \(key) --format csv`")
+    }
+    return [written, copies].compactMap { $0 } + misnamed + rest + outcome.notes.map(line) + misfits
       + outcome.losses.map { .note($0) }
   }
 

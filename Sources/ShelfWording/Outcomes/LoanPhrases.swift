@@ -88,8 +88,16 @@ struct LoanEnded {
     isReplaced = !isCleared
     let interval = Set(intervals).count == 1 ? Wording.interval(intervals[0]) : nil
     let named = Wording.copies(entries.added.map(\.copy))
+    // The numbers of copies that the change removes, because the copies are lost, for example.
+    let removed = differences.filter { CopyNumberName.matches($0.field.key) }.flatMap {
+      DifferenceText.rest(
+        of: CopyNumbers.numbers(in: $0.old, of: $0.field), without: CopyNumbers.numbers(in: $0.new, of: $0.field))
+    }
+    let isRemoved = entries.added.allSatisfy { loan in
+      removed.contains { number in loan.copy.map { CopyNumbers.areSame($0, number) } ?? false }
+    }
     text =
-      named + (past.isBorrowed ? "returned to " : "back from ")
+      named + (past.isBorrowed ? "returned to " : isRemoved ? "removed while with " : "back from ")
       + Wording.people(entries.added.map(\.person), isCounted: named.isEmpty)
       + (interval.map { ", \(past.isBorrowed ? "borrowed" : "lent") \($0)" } ?? "")
   }

@@ -123,15 +123,23 @@ package struct StatsPage {
   private func figures(_ section: Statistics.Section) -> [StyledText] {
     let words =
       section.key == "kinds"
-      ? section.rows.map { row in
-        Kind.allCases.first { $0.plural == row.label }?.counted(row.count) ?? ""
-      }
+      ? section.rows.flatMap(StatsPage.counts)
       : section.rows.map { row in
         StatsPage.label(row, of: section)
       }
     let lines = WordWrap.lines(words.joined(separator: " · "), width: max(16, terminal.width - 2))
     return section.key == "kinds"
       ? lines.map { StyledText($0) } : [StyledText(section.title, .bold)] + lines.map { StyledText("  " + $0) }
+  }
+
+  /// Returns the number of records of a kind. Books that are wanted or gone are counted separately.
+  private static func counts(_ row: Statistics.Row) -> [String] {
+    guard let kind = Kind.allCases.first(where: { $0.plural == row.label }) else { return [] }
+    let (wanted, gone, copies) = (row[.wanted] ?? 0, row[.gone] ?? 0, row[.copies] ?? 0)
+    let here = row.count - wanted - gone
+    return [kind.counted(here) + (copies > here ? " in \(Wording.number(copies)) copies" : "")]
+      + (wanted == 0 ? [] : ["\(Wording.number(wanted)) wanted"])
+      + (gone == 0 ? [] : ["\(Wording.number(gone)) no longer owned"])
   }
 
   /// Returns a number of the section with its meaning.
@@ -170,7 +178,12 @@ package struct StatsPage {
 
   private func bars(_ section: Statistics.Section) -> [StyledText] {
     let isRanking = section.labels == nil && ["genres", "authors", "quotes", "rereads"].contains(section.key)
-    let used = section.rows.filter { $0.count > 0 }
+    // A lent book is not on the shelf.
+    let used = section.rows.flatMap { row in
+      let lent = row[.lent] ?? 0
+      return [Statistics.Row(label: row.label, count: row.count - lent, more: row.more, color: row.color)]
+        + (lent == 0 ? [] : [Statistics.Row(label: "lent", count: lent)])
+    }.filter { $0.count > 0 }
     let rows = isRanking ? Array(used.prefix(StatsPage.maxRows)) : used
     if rows.isEmpty { return [] }
     // Bars of equal length would show no information.

@@ -35,8 +35,7 @@ package struct Report<Row>: TableReport {
 
   /// The text to show in place of a table without rows.
   var whenEmpty = ""
-  /// The line above the table.
-  var heading: String?
+  package var heading: String?
   /// Returns the line below the table.
   var summary: ([Row]) -> String = { _ in "" }
   /// Returns extra lines to show above a row, as cells by column key.
@@ -126,10 +125,15 @@ package struct Report<Row>: TableReport {
 
   package var emptyText: String? { rows.isEmpty ? whenEmpty : nil }
 
-  package func table(_ terminal: Terminal) -> [UInt8] {
-    let columns = columns(tableKeys).filter { column in
+  /// The columns of the table for people.
+  private var shownColumns: [ReportColumn<Row>] {
+    columns(tableKeys).filter { column in
       chosen != nil || !optionalKeys.contains(column.key) || rows.contains { !column.cell($0).text.isEmpty }
     }
+  }
+
+  package var table: Table {
+    let columns = shownColumns
     var table = Table(columns: columns.map(\.layout), isWhole: chosen != nil)
     for row in rows {
       for line in isSorted ? [] : linesAbove(row) where columns.contains(where: { line[$0.key] != nil }) {
@@ -137,6 +141,11 @@ package struct Report<Row>: TableReport {
       }
       table.append(columns.map { $0.look(row) })
     }
+    return table
+  }
+
+  package func page(_ terminal: Terminal) -> [UInt8] {
+    let table = self.table
     var bytes: [UInt8] = []
     if let heading {
       bytes += (TextStyle.bold.apply(to: VisibleText.line(heading), depth: terminal.depth) + "\n\n").utf8
@@ -144,7 +153,7 @@ package struct Report<Row>: TableReport {
     let width = terminal.fittingWidth
     table.render(into: &bytes, width: width, depth: terminal.depth)
     var remarks = [summary(rows)].filter { !$0.isEmpty }
-    let hidden = chosen == nil ? [] : table.hidden(width: width).map { Wording.label(columns[$0].key) }
+    let hidden = chosen == nil ? [] : table.hidden(width: width).map { Wording.label(shownColumns[$0].key) }
     if !hidden.isEmpty { remarks.append("not enough room for \(Wording.list(hidden))") }
     if remarks.isEmpty { return bytes }
     let lines = WordWrap.lines(remarks.joined(separator: "; "), width: max(16, terminal.width))

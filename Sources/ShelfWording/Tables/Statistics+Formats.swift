@@ -1,7 +1,7 @@
 import ShelfQuery
 import ShelfText
 
-/// Neither format contains the numbers of books without pages, because scripts may rely on the columns and members of
+/// Neither format contains numbers that later versions added, such as those of books without pages, because scripts may rely on the columns and members of
 /// version 1.0.
 extension Statistics {
   /// Returns the statistics as tab-separated lines, one per row of a section.
@@ -9,7 +9,7 @@ extension Statistics {
     var tsv = TSVWriter()
     for section in sections {
       for row in section.rowsWithoutUnknown {
-        let figures = row.more.filter { $0.name != .unknown }
+        let figures = row.more.filter(\.name.isForPrograms)
         tsv.row([section.key, row.label, String(row.count)] + figures.map { String($0.count) })
       }
     }
@@ -30,7 +30,9 @@ extension Statistics {
               json.object { json in
                 json.member("name", section.labels != nil && row.label.isEmpty ? nil : row.label)
                 json.member("count", row.count)
-                for figure in row.more where figure.name != .unknown { json.member(figure.name.rawValue, figure.count) }
+                for figure in row.more where figure.name.isForPrograms {
+                  json.member(figure.name.rawValue, figure.count)
+                }
               }
             }
           }

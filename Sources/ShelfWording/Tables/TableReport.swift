@@ -7,8 +7,12 @@ package protocol TableReport {
   var emptyText: String? { get }
   /// The names of the columns, and the rows of text, for TSV and CSV.
   var values: (names: [String], rows: [[String]]) { get }
-  /// Returns the table, with a line feed after each line.
-  func table(_ terminal: Terminal) -> [UInt8]
+  /// Returns the table for a terminal, with a line feed after each line.
+  func page(_ terminal: Terminal) -> [UInt8]
+  /// The rows as they are shown to people.
+  var table: Table { get }
+  /// The line above the table, or nil if there is none.
+  var heading: String? { get }
   /// Returns a JSON array, or one object per line.
   func json(isLines: Bool) -> [UInt8]
 }

@@ -160,6 +160,9 @@ import Testing
     _ = try library.run("import", [library.absolute("own.bib")])
     library["a.tex"] = """
       As \\textcite[12]{osterhammel2009} shows. % \\cite{rest}
+      \\verb|\\cite{rest}| \\begin{verbatim}
+      \\cite{rest}
+      \\end{verbatim}
       \\parencites[see][3]{quux}[4]{nobody2001}, 5\\% \\citestyle{plain}
       """
     library["a.aux"] = "\\citation{quux,osterhammel2009}\n\\abx@aux@cite{0}{quux}\n\\bibcite{quux}{1}\n"

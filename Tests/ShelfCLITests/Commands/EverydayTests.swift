@@ -31,6 +31,23 @@ struct EverydayTests {
     let said = try library.runOnTerminal("lend twin Anna")
     #expect(said.contains("2 books are called “twin”. Which one do you mean?"), "\(said)")
     #expect(!said.contains("No book"))
+    _ = try library.run("add", ["Waves, The"])
+    _ = try library.run("add", ["The Waves", "--duplicate"])
+    let other = try library.runOnTerminal("progress", ["The Waves", "20"])
+    #expect(other.contains("“The Waves” matches 2 books. Which one do you mean?"), "\(other)")
+  }
+
+  @Test func statisticsOfWantedAndLentBooks() throws {
+    _ = try library.run("add Kim --status wanted")
+    _ = try library.run("add Gone --owned false")
+    _ = try library.run("set", ["三体", "copies=3"])
+    _ = try library.run("lend", ["Dune Messiah", "Anna"])
+    let said = try library.runOnTerminal("stats")
+    #expect(said.contains("4 books in 6 copies · 1 wanted · 1 no longer owned · 2 quotes"), "\(said)")
+    #expect(said.contains("on shelf     1") && said.contains("lent         1"), "\(said)")
+    let data = try library.run("stats")
+    #expect(data.contains("kinds\tbooks\t6\n") && data.contains("status\tonShelf\t2\n"), "\(data)")
+    #expect(try !library.run("stats --json").contains("lent"))
   }
 
   /// The commands for loans prompt the user for missing values.
@@ -94,6 +111,25 @@ struct EverydayTests {
     #expect(
       groups.contains("### Frank Herbert (2)\n\n| Title |\n| --- |\n| Dune |\n| Dune Messiah |\n\n### "), "\(groups)")
     #expect(!(try library.run("list --format markdown")).contains("b0000001"))
+  }
+
+  @Test func aListAsAPage() throws {
+    _ = try library.run("set Emma", ["title=Emma <b>& co</b>"])
+    let page = try library.run("list --format html --columns title,year --sort year")
+    #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("<title>Small</title>"), "\(page)")
+    #expect(page.contains("<tr><th>Title</th><th class=\"number\">Year</th></tr>\n</thead>"), "\(page)")
+    #expect(page.contains("<tr><td>Dune</td><td class=\"number\">1965</td></tr>\n"), "\(page)")
+    #expect(page.contains("<td>Emma &lt;b&gt;&amp; co&lt;/b&gt;</td>") && !page.contains("<script"), "\(page)")
+    #expect(page.hasSuffix("</tbody>\n</table>\n</body>\n</html>\n"))
+    let groups = try library.run("list --format html --columns title --group author")
+    #expect(groups.contains("</table>\n<h2>Frank Herbert (2)</h2>\n<table>"), "\(groups)")
+    #expect(try library.run("list --format html --genre Horror").contains("<h1>Horror</h1>"))
+    #expect(try library.run("list --format html", ["author:\"Frank Herbert\""]).contains("<h1>Frank Herbert</h1>"))
+    #expect(try library.run("list --format html dune").contains("<h1>Small</h1>"))
+    _ = try library.run("lend Dune Anna")
+    #expect(try library.run("loans --format html").contains("<td>Anna</td>"))
+    #expect(try library.run("loans --format markdown").contains("| Anna | has | Dune |"))
+    #expect(try library.run("quotes --format html").contains("<td>Fear is the mind-killer.</td>"))
   }
 
   @Test func oneFieldOfARecord() throws {

@@ -59,6 +59,15 @@ import Testing
     #expect(library["q"] == expected)
   }
 
+  /// Quotes in Markdown cite the keys that the user has set, in the form of pandoc.
+  @Test func markdownWithKeys() throws {
+    let library = try TestLibrary(Self.files)
+    _ = try library.run("library set fields.book.citationKey.type=text")
+    _ = try library.run("set", ["Emma & Co", "citationKey=austen1815"])
+    let said = try library.run("export quotes")
+    #expect(said.contains("> — [@austen1815, pp. 57–58, One]\n") && said.contains("> — f. 12v\n"), "\(said)")
+  }
+
   /// Quotes for LaTeX cite the keys that a bibliography has.
   @Test func latex() throws {
     let library = try TestLibrary(Self.files)

@@ -126,13 +126,43 @@ struct FirstTryNamesTests {
     #expect(try library.refused("genre remove easy").contains("did you mean `shelf genre delete`?"))
   }
 
+  @Test("a name of another kind leads to the command of that kind")
+  func namesOfOtherKinds() throws {
+    _ = try library.run("genre add", ["mémoire"])
+    #expect(
+      try library.refused("tag rename memoire memory").contains(
+        "there is a genre of that name: use `shelf genre rename memoire memory`"))
+    #expect(try library.refused("tag merge memoire memory").contains("`shelf genre merge memoire memory`"))
+    #expect(try library.refused("tag delete memoire").contains("`shelf genre delete memoire`"))
+    _ = try library.run("tag add seminar")
+    #expect(try library.refused("genre rename seminar course").contains("use `shelf tag rename seminar course`"))
+    #expect(try library.refused("genre rename nothing course").contains("`shelf genre list`"))
+  }
+
+  @Test("an unknown field is reported before an unknown record")
+  func unknownFieldsFirst() throws {
+    #expect(try library.refused("set nothing week=3").contains("a book has no field “week”"))
+    #expect(try library.refused("set nothing year=3").contains("no record is called “nothing”"))
+    _ = try library.run("library set fields.book.pricePaid.type=money")
+    #expect(try library.refused("edit Blu --price-paid 240").contains("`shelf set RECORD --price-paid 240`"))
+  }
+
+  @Test("`loans --by` accepts other names, and `stats --by loans` leads there")
+  func otherLoanCounts() throws {
+    _ = try library.run("lend Blu Mia")
+    for (typed, meant) in [("titles", "title"), ("book", "title"), ("borrower", "person"), ("people", "person")] {
+      #expect(try library.run("loans --by \(typed)") == library.run("loans --by \(meant)"), "\(typed)")
+    }
+    #expect(try library.run("stats --by loans").contains("`shelf loans --by title`"))
+  }
+
   @Test("`loans --by` counts loans and books by person, title and year")
   func loanCounts() throws {
     try lend()
     #expect(try library.run("loans --by person") == "Ben\t2\t2\nAnna\t1\t1\nMia\t1\t1\n")
     #expect(try library.run("loans --by title 2026") == "Blu\t1\t1\nBlue\t1\t1\nWords\t1\t1\n")
     #expect(try library.run("loans --by year --json --limit 1").contains("\"year\": \"2026\",\n    \"loans\": 3"))
-    #expect(try library.refused("loans --by book").contains("use person, title or year"))
+    #expect(try library.refused("loans --by color").contains("use person, title or year"))
   }
 }
 

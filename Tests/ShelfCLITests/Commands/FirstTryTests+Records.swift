@@ -274,7 +274,7 @@ extension FirstTryTests {
   func hintsLeadOn() throws {
     #expect(try library.refused("duplicates").contains("did you mean `shelf doctor --only probable-duplicate`?"))
     #expect(try library.refused("todo add x").contains("did you mean `shelf issue add`?"))
-    #expect(try library.refused("extend Dune").contains("did you mean `shelf renew`?"))
+    #expect(try library.refused("extend Dune").contains("did you mean `shelf renew Dune`?"))
     #expect(try library.refused("add X --translator Y").contains("write --contributors \"NAME (translator)\""))
     #expect(
       try library.refused("set author:herbert year=1965").contains("use `shelf set --where author:herbert year=1965`"))

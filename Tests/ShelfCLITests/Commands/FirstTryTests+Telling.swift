@@ -291,11 +291,44 @@ extension FirstTryTellingTests {
     #expect(try library.refused("missing ch.tex").contains("`shelf export bibtex --cited ch.tex` exports"))
     #expect(try library.refused("todo").contains("`shelf issues` lists your issues"))
     #expect(try library.refused("due").contains("`shelf` shows what is due within a week"))
-    #expect(try library.refused("syllabus").contains("`shelf guide course`"))
-    #expect(try library.run("guide course").contains("Make a reading list"))
+    #expect(try library.refused("reading-list create", ["Class 9b"]).contains("`shelf set TITLE --tag 'Class 9b'`"))
+    #expect(try library.refused("syllabus").contains("`shelf guide reading list`"))
+    for question in ["reading list", "course"] {
+      #expect(try library.run("guide \(question)").hasPrefix("## Make a reading list"), "\(question)")
+    }
+    #expect(try library.run("guide reading loans").hasPrefix("### Borrow, and look up loans"))
     let said = try library.refused("list add", ["Course: Memory"])
     #expect(said.contains("`shelf set BOOK --tag 'Course: Memory'`"))
     #expect(try library.run("list create Foo").contains("`shelf list --tag Foo` shows it"))
+  }
+
+  @Test(
+    "words of other programs lead to commands that do the same",
+    arguments: [
+      ("history dune", "`shelf log dune`"), ("who Anna", "`shelf loans Anna`"), ("class 7b", "`shelf loans 7b`"),
+      ("weed Dune", "`shelf set Dune owned=false`"), ("lost Dune", "`shelf set Dune owned=false`"),
+      ("damaged Dune", "`shelf note Dune TEXT`"), ("new tag lent", "`shelf tag add lent`"),
+      ("checkout Dune Ben", "`shelf lend Dune Ben`"), ("series-list", "`shelf series`"),
+      ("tag-list", "`shelf tag list`"), ("status", "`git status`"), ("inventory", "`shelf guide inventory`"),
+      ("remind", "`shelf loans overdue --format csv`"), ("readers", "`shelf loans --by person`"),
+      ("author merge Herbert Asimov", "`shelf rename Herbert Asimov`"), ("series merge A B", "`shelf rename A B`"),
+      ("author delete Ali", "`shelf set --where author:Ali author-=Ali`"), ("print", "--format html"),
+      ("loans --due 2026-03-26", "`shelf loans due:2026-03-26`"), ("loans --since 2026", "`shelf loans 2026`"),
+      ("loans --person Ali", "`shelf loans Ali`"), ("list --asc", "ascending order"),
+      ("list --available", "-is:lent"), ("list --format pdf", "--format html"),
+      ("config set name Jutta", "`git config user.name`"),
+    ])
+  func wordsOfOtherPrograms(_ command: (typed: String, meant: String)) throws {
+    library.environment["HOME"] = library.absolute("home")
+    let said = try library.refused(command.typed)
+    #expect(said.contains(command.meant), "\(said)")
+  }
+
+  @Test("the direction of an order may follow the field")
+  func directions() throws {
+    #expect(try library.run("list --sort title desc") == library.run("list --sort title:desc"))
+    #expect(try library.run("list --sort title asc") == library.run("list --sort title"))
+    #expect(try library.run("list --sort title desc --limit 1") == library.run("list --sort -title --limit 1"))
   }
 
   @Test("statistics of a word say so, and name the reading statistics")

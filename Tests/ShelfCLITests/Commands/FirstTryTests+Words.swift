@@ -219,7 +219,7 @@ struct FirstTryWordsTests {
       ("tag classic C++", "`shelf set C++ tags+=classic`"), ("tag add classic C++", "`shelf set BOOK tags+=NAME`"),
       ("untag C++ classic", "`shelf set BOOK tags-=TAG`"),
       ("backup /media/usb", "`shelf guide back up`"), ("commit -m hi", "`git add -A && git commit`"),
-      ("print", "`shelf list --format table | lpr`"), ("labels", "`shelf list -c title,author --format csv"),
+      ("print", "`shelf list --format html > list.html`"), ("labels", "`shelf list -c title,author --format csv"),
       ("export xlsx", "`shelf list --format excel > books.csv`"), ("list -o xlsx", "--format excel"),
     ])
   func otherPrograms(_ command: (typed: String, meant: String)) throws {

@@ -106,7 +106,7 @@ struct GuessTests {
     #expect(text.contains("progress: \"120\"\n"), "\(text)")
     #expect(try library.refused("progress Emma --note x").contains("--note needs a page"))
     #expect(try library.refused("read Emma 120 --note x").contains("did you mean `shelf progress`?"))
-    #expect(try library.refused("read Emma").contains("did you mean `shelf finish`?"))
+    #expect(try library.refused("read Emma").contains("did you mean `shelf finish Emma`?"))
   }
 
   // MARK: - Records that cannot be read

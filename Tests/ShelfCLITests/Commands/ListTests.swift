@@ -423,7 +423,7 @@ struct ListTests {
         [2]
         $ book list --format xml
         ! error: the value 'xml' is invalid for '--format <format>'
-        ! hint: provide one of the following: table, markdown, tsv, csv, excel, json, jsonl, yaml, ids
+        ! hint: provide one of the following: table, markdown, html, tsv, csv, excel, json, jsonl, yaml, ids
         [2]
         $ book list --ratings moons
         ! error: the value 'moons' is invalid for '--ratings <ratings>'

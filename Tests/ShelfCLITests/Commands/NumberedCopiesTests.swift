@@ -175,7 +175,7 @@ struct NumberedCopiesTests {
   func remove() throws {
     _ = try library.run("lend", ["010048", "Ali"])
     let said = try library.run("set 010048 barcodes-=010048")
-    #expect(said.contains("copies 3 → 2") && said.contains("back from Ali"), "\(said)")
+    #expect(said.contains("copies 3 → 2") && said.contains("removed while with Ali"), "\(said)")
     let fewer = try file("Holes")
     #expect(fewer.contains("barcodes: 010047; 010049\n") && !fewer.contains("lentTo"))
     _ = try library.run("undo")
@@ -205,22 +205,57 @@ struct NumberedCopiesTests {
     _ = try library.run("set Emil inventar+=010071 inventar+=010072 inventar+=010073 copies=3")
     _ = try library.run("lend", ["010071", "Ben"])
     let fewer = try library.run("set Emil inventar-=10071 inventar-=010073")
-    #expect(fewer.contains("copies 3 → 1") && fewer.contains("back from Ben"), "\(fewer)")
+    #expect(fewer.contains("copies 3 → 1") && fewer.contains("removed while with Ben"), "\(fewer)")
     #expect(try library.run("list Emil --columns inventar --format tsv") == "010072\n")
   }
 
   @Test("a command that does not exist is explained for one copy")
   func unknownCommands() throws {
     for verb in ["lost", "verloren", "sold"] {
-      #expect(try library.refused("\(verb) 010048").contains("`shelf set 010048 barcodes-=010048`"), "\(verb)")
+      #expect(try library.refused("\(verb) 010048").contains("`shelf set 010048 barcodes-=010048 notes+="), "\(verb)")
     }
     #expect(try library.refused("lost Holes").contains("owned=false"))
+    #expect(try library.refused("damaged 010048").contains("`shelf note 010048 TEXT`"))
     #expect(
       try library.refused("reserve", ["Holes", "Mia"]).contains(
         "`shelf issue add 'Reserved for Mia' --book Holes`"))
     _ = try library.run("issue add", ["Reserved for Mia", "--book", "Holes"])
     _ = try library.run("lend", ["010048", "Ali"])
     #expect(try library.run("return 010048").contains("open issue: “Reserved for Mia”"))
+  }
+
+  @Test("a copy that is lost while it is lent leaves a trace")
+  func lostCopies() throws {
+    _ = try library.run("lend", ["010048", "Ali 9b"])
+    let hint = try library.refused("lost 010048")
+    #expect(
+      hint.contains(
+        "`shelf set 010048 barcodes-=010048 notes+='Copy 010048 lost 2026-11-21, lent to Ali 9b'`"), "\(hint)")
+    let said = try library.run(
+      "set 010048 barcodes-=010048", ["notes+=Copy 010048 lost 2026-11-21, lent to Ali 9b"])
+    #expect(said.contains("copy 010048 removed while with Ali 9b, lent 2026-11-21"), "\(said)")
+    #expect(try file("Holes").contains("notes: Copy 010048 lost 2026-11-21, lent to Ali 9b\n"))
+    #expect(try library.refused("sold 010047").contains("notes+='Copy 010047 sold 2026-11-21'"))
+    _ = try library.run("lend", ["010047", "Ali 9b"])
+    #expect(try library.run("return 010047").contains("copy 010047 back from Ali 9b"))
+  }
+
+  @Test("a table of books names the list of copies")
+  func exportedTable() throws {
+    let note = "! note: for a row for each copy, use `shelf list --per barcodes --format csv`"
+    #expect(try library.run("export csv --output", [library.absolute("b.csv")]).contains(note))
+    #expect(try library.run("export csv kind:book").contains(note))
+    #expect(try !library.run("export csv momo --output", [library.absolute("m.csv")]).contains(note))
+  }
+
+  @Test("a place that holds no books does not lead to another place, and a series to what is missing")
+  func placesAndSeries() throws {
+    _ = try library.run("library set fields.book.place.type=text")
+    _ = try library.run("set Momo", ["place=Hall 1", "series=Ende 1"])
+    _ = try library.run("set Holes", ["series=Ende 3"])
+    #expect(try !library.run("list", ["place:Hall 2"]).contains("finds"))
+    let said = try library.runOnTerminal("list series:Ende")
+    #expect(said.contains("2 books; `shelf series Ende` shows what is missing"), "\(said)")
   }
 
   @Test("--per prints a row for each value of a field")

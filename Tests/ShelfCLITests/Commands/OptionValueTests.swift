@@ -132,7 +132,7 @@ struct OptionValueTests {
   @Test func formatsAreThoseOfTheCommand() throws {
     #expect(
       try words(["book", "list", "--format", ""]) == [
-        "table", "markdown", "tsv", "csv", "excel", "json", "jsonl", "yaml", "ids",
+        "table", "markdown", "html", "tsv", "csv", "excel", "json", "jsonl", "yaml", "ids",
       ])
     #expect(
       try words(["search", "--format", ""]) == [

@@ -31,9 +31,12 @@ struct GuideCommand: ContextCommand {
       if words.count == 1 { return try GuideCommand.show([page.text], in: context) }
       let matches = GuideSearch(words.dropFirst().joined(separator: " ")).matches(in: [page])
       if !matches.isEmpty {
-        let inHeadings = matches.filter(\.isInHeading)
+        // The name of the page can also be a word of the question, as in `reading list`.
+        let others = GuideSearch(words.joined(separator: " ")).matches(
+          in: GuidePage.all.filter { $0.name != page.name })
+        let inHeadings = others.filter(\.isInHeading) + matches.filter(\.isInHeading)
         let chosen = inHeadings.isEmpty ? Array(matches.prefix(3)) : inHeadings
-        return try GuideCommand.show(chosen.map { page.text(ofSectionAt: $0.index) }, in: context)
+        return try GuideCommand.show(chosen.map { $0.page.text(ofSectionAt: $0.index) }, in: context)
       }
     } else if words.count == 1, let topic = HelpTopic.all.first(where: { $0.name == first }) {
       return try context.page(topic)

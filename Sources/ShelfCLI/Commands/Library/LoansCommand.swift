@@ -41,7 +41,9 @@ struct LoansCommand: ReportCommand {
 
   func run(in context: Context) throws {
     let label = try by.map { by in
-      guard let label = LoanCount.labels.first(where: { $0.name == by }) else {
+      let meant = ["book": "title", "borrower": "person", "people": "person", "name": "person"]
+      let name = by.hasSuffix("s") ? String(by.dropLast()) : by
+      guard let label = LoanCount.labels.first(where: { $0.name == meant[name] ?? name }) else {
         throw CommandError(.usage, "cannot count loans by “\(Wording.short(by))”", hint: "use person, title or year")
       }
       return label
@@ -117,7 +119,7 @@ struct LoansCommand: ReportCommand {
     let layout = context.bookLayout(library)
     try output.write(
       .loans(
-        shown, isGrouped: output.isTable(context), orNone: none, hasPast: hasPast, today: context.today, layout),
+        shown, isGrouped: output.isForPeople(context), orNone: none, hasPast: hasPast, today: context.today, layout),
       context)
     let undated = isOverdue ? matching.count { $0.isCurrent && $0.due == nil } : 0
     if undated > 0 {
@@ -138,5 +140,23 @@ struct LoansCommand: ReportCommand {
 
   static func columnKeys(_ layout: ListLayout) -> [String] {
     Report.loans([], orNone: "", today: CalendarDate(daysSince1970: 0), layout).keys
+  }
+}
+
+extension LoansCommand: ExplainingCommand {
+  static func explanation(of option: String, _ value: String?) -> String? {
+    let value = value.flatMap { $0.contains(" ") ? nil : $0 }
+    switch option {
+    case "--due", "--until", "--before":
+      let day = value ?? "DATE"
+      return "`shelf loans due:\(day)` lists the loans that are due on that day, and due:..\(day) those due until then"
+    case "--since", "--from", "--after", "--year", "--date":
+      return
+        "`shelf loans \(value ?? "PERIOD")` lists the loans that began then; a period may be 2025 or 2025-08..2026-07"
+    case "--person", "--to", "--borrower", "--name", "--class", "--title", "--book":
+      return "write the name without an option: `shelf loans \(value ?? "NAME")`"
+    case "--group", "--group-by": return "use --by person, --by title or --by year"
+    default: return nil
+    }
   }
 }

@@ -36,6 +36,8 @@ struct SeriesCommand: ReportCommand {
     let name = name.joined(separator: " ").trimmed
     if name.isEmpty {
       try output.write(.allSeries(table), context)
+    } else if table[name] == nil, let hint = CommandTree.hint(onNamesOf: "series", self.name[...]) {
+      throw CommandError(.usage, "unknown command “shelf series \(self.name[0])”", hint: hint)
     } else {
       try output.write(.series(SeriesCommand.find(name, in: table), in: table, context.bookLayout(library)), context)
     }
@@ -55,9 +57,6 @@ struct SeriesCommand: ReportCommand {
     let starting = all.filter { $0.key.hasPrefix(wanted) }
     let found = starting.isEmpty ? all.filter { $0.key.contains(wanted) } : starting
     if found.count == 1 { return found[0].series }
-    if name.hasPrefix("rename ") {
-      throw CommandError(.usage, "unknown command “shelf series rename”", hint: "use `shelf rename OLD-NAME NEW-NAME`")
-    }
     let shown = "“\(Wording.short(name))”"
     guard found.isEmpty else {
       let names = found.prefix(5).map { "“\(Wording.short($0.series.name))”" } + (found.count > 5 ? ["others"] : [])

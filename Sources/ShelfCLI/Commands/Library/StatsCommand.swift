@@ -90,6 +90,11 @@ struct StatsCommand: ContextCommand, QueryCommand {
         "these are the records with the word “\(Wording.short(text))”; for the books in that state, use "
           + "`shelf stats \(state.text)`, and `shelf stats` for your reading")
     }
+    if let by, let key = Grouping.key(called: by, of: .book, library.schema),
+      let field = library.schema.field(named: key, of: .book), field.has(.loans) || field.has(.holder)
+    {
+      context.note("these are numbers of books; `shelf loans --by title` and `shelf loans --by person` count loans")
+    }
     if let by, statistics.sections.allSatisfy({ $0.rows.allSatisfy(\.label.isEmpty) }) {
       context.note("no record has a value for \(VisibleText.line(by))")
     }

@@ -125,6 +125,16 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     return key.flatMap { schema.field(named: $0, of: K.kind) }.flatMap { $0.has(.series) ? $0.key : nil }
   }
 
+  /// The heading of a page: the value of a query such as `tag:"Class 9b"` or `--tag "Class 9b"`, or nil for any other.
+  private var title: String? {
+    let parts = words.count == 1 ? words[0].split(maxSplits: 1) { ":=".contains($0) }.map(String.init) : words
+    guard parts.count == 2, parts[0].allSatisfy({ $0.isLetter || $0 == "-" }),
+      words.count == 1 || parts[0].hasPrefix("--")
+    else { return nil }
+    let value = parts[1].filter { $0 != "\"" }
+    return value.contains(where: \.isLetter) ? value : nil
+  }
+
   func run(in context: Context) throws {
     if let limit, limit < 0 { throw CommandError(.usage, "--limit must be at least 0, not \(limit)") }
     let context = try library.context(context)
@@ -137,7 +147,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     let name = words.words.count == 2 ? Wording.shellWord(self.words.last ?? "") : "NAME"
     let listHint =
       "to make a list of your own, tag books with `shelf set BOOK --tag \(name)`; `shelf list --tag \(name)` shows it; "
-      + "`shelf guide course` shows a list that you order yourself"
+      + "for an order of your own, see `shelf guide reading list`"
     if makesList, (try? QuerySource(text)) == nil {
       throw CommandError(.usage, "“\(Wording.short(text))” is not a query", hint: listHint)
     }
@@ -146,7 +156,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     for name in filter { sources.append(try reader.filter(name, [K.kind])) }
     sources += try state()
     // `--newest` and `--oldest` replace the sort order from the settings rather than just breaking its ties.
-    let chosen = context.listSettings(of: K.kind, library.schema, isTable: format?.isForPeople ?? false).sort
+    let chosen = context.listSettings(of: K.kind, library.schema, isTable: format?.format.isForPeople ?? false).sort
     let usual = newest || oldest ? nil : chosen ?? seriesOrder(sources, library.schema)
     var order = try ListOrder(sort.isEmpty ? usual : sort.joined(separator: ","), newest: newest, oldest: oldest).order(
       of: K.kind, library.schema)
@@ -166,14 +176,18 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     if let limit { records = Array(records.prefix(limit)) }
     var hints = records.isEmpty ? reader.hints(text, of: K.kind, options: words.terms) : []
     if records.isEmpty, makesList { hints.append(listHint.prefix(1).uppercased() + listHint.dropFirst() + ".") }
+    let series = sort.isEmpty && seriesOrder(sources, library.schema) != nil ? SeriesTable(records, of: K.kind, in: library).all : []
     let stateHint = records.isEmpty ? nil : reader.hint(onState: text, of: K.kind)
     let grouped = GroupedList(
       records, in: library, by: grouping, sum: sum,
       style: CellStyle(ratings: context.settings.ratingLook(ratings), localTime: context.localTime))
     try print(
       records, grouping == nil && sum == nil ? nil : grouped, adding: sum, of: found.count, all, library,
-      marked: marked,
-      hints: hints, context)
+      marked: marked, hints: hints,
+      remark: series.first { !$0.gaps.isEmpty }.map {
+        "`shelf series \(Wording.shellWord($0.name))` shows what is missing"
+      },
+      context)
     if let rows, case let count = found.reduce(0, { $0 + rows.unknownLoans(of: $1) }), count > 0 {
       context.note("\(Wording.count(count, "loan")) whose copy is unknown: not in these rows")
     }
@@ -216,14 +230,13 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
   /// Prints the records in the requested format; by default, as a table on a terminal and as TSV otherwise.
   private func print(
     _ records: [Record], _ grouped: GroupedList?, adding sum: ColumnSum?, of found: Int, _ all: Int, _ library: Library,
-    marked: Set<RecordID>?, hints: [String],
-    _ context: Context
+    marked: Set<RecordID>?, hints: [String], remark: String?, _ context: Context
   ) throws {
     let terminal = context.terminal
     if json != nil, let format, format != .json, format.format.name != "jsonl" {
       throw CommandError(.usage, "--json and --format \(format) cannot be combined", hint: "use only one")
     }
-    let settings = context.listSettings(of: K.kind, library.schema, isTable: format?.isForPeople ?? false)
+    let settings = context.listSettings(of: K.kind, library.schema, isTable: format?.format.isForPeople ?? false)
     let chosen = settings.format.flatMap { ListFormat(argument: $0) }
     let standard: ListFormat = terminal.isTerminal ? chosen ?? .table : .tsv
     let format = format ?? (json != nil ? .json : standard)
@@ -233,9 +246,9 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     let names = json.flatMap { $0.isEmpty ? nil : $0 } ?? (columns.isEmpty ? nil : columns.joined(separator: ","))
     var columns =
       try (names ?? settings.columns?.joined(separator: ",")).map { try Column.read($0, of: K.kind, library.schema) }
-      ?? ListLayout.defaultColumns(of: K.kind, in: library, isForPrograms: !format.isForPeople)
+      ?? ListLayout.defaultColumns(of: K.kind, in: library, isForPrograms: !format.format.isForPeople)
       // Ids would only take up space on a page.
-      .filter { format == .table || !format.isForPeople || $0.key != Field.idKey }
+      .filter { format == .table || !format.format.isForPeople || $0.key != Field.idKey }
     if let sum, names == nil, !columns.contains(where: { $0.key == sum.key }) {
       columns.append(Column(key: sum.key, attribute: sum.attribute))
     }
@@ -247,7 +260,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     }
     if grouped != nil {
       try checkGroups(format)
-      if !self.columns.isEmpty, !format.isForPeople, format.format.name != "json" {
+      if !self.columns.isEmpty, !format.format.isForPeople, format.format.name != "json" {
         context.note("only the totals are printed; --format table also prints the \(K.kind.plural) with their columns")
       }
     }
@@ -266,8 +279,9 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       (per != nil
         ? "\(Wording.count(records.count, "row")) for "
         : records.count == found ? "" : "\(Wording.number(records.count)) of ") + K.kind.counted(found)
-        + (lent == 0 ? "" : ", \(Wording.number(lent)) lent")
+        + (lent == 0 ? "" : ", \(Wording.number(lent)) lent") + (remark.map { "; \($0)" } ?? "")
     )
+    output.title = title
     output.emptyText = ([emptyText(all)] + hints).joined(separator: "\n")
     try format.format.list?(output)
     if format == .table { return }
@@ -318,9 +332,7 @@ extension ListCommand: ExplainingCommand {
     case "md": return "--format markdown prints a Markdown table"
     case "text", "txt", "org":
       return kind == .quote ? "`shelf export quotes` writes .md, .txt, .html and .org" : "--format table prints a list"
-    case "html", "web":
-      return (kind == .quote ? "`shelf export quotes --output quotes.html` writes a page; " : "")
-        + "--format markdown prints a table that pandoc turns into a page; `shelf publish --output FOLDER` makes web pages"
+    case "web", "pdf": return "--format html prints a page, which a browser can print or save as a PDF"
     case "xls", "xlsx", "ods": return "--format excel writes a table that spreadsheets open"
     default:
       return ExportFormat.named(value).map { "`shelf export \($0.name)` writes this format" }

@@ -130,7 +130,9 @@ struct SetWords {
       }
       let input = FieldInput(key, operation, value)
       guard operation == .set || value == ParserArguments.noValue else { return input }
-      let kinds = try kind.map { [$0] } ?? change.kinds(of: subjects)
+      // The act reports a field that no kind has.
+      let isKnown = Kind.allCases.contains { change.library.schema.field(named: key, of: $0) != nil }
+      let kinds = try kind.map { [$0] } ?? (isKnown ? change.kinds(of: subjects) : Kind.allCases)
       func field(_ key: String) -> Field? {
         kinds.lazy.compactMap { change.library.schema.field(named: key, of: $0) }.first
       }
