@@ -82,17 +82,30 @@ extension Repository {
     return nil
   }
 
-  /// Returns the files of the library that a sparse checkout omits from the work tree, with their contents in git.
-  package func leftOut(_ fileSystem: any FileSystem) throws(GitError) -> [String: [UInt8]] {
-    let entries = try indexEntries(recordPaths).filter { entry in
-      entry.isSkipped && (try? fileSystem.status(top + prefix + entry.path)) == nil
-    }
-    var contents: [String: [UInt8]] = [:]
-    try forEachObject(entries.map(\.object)) { position, bytes in
-      contents[entries[position].path] = bytes
-      return true
+  /// Returns the paths of the library's files that a sparse checkout omits from the work tree.
+  package func leftOutPaths(_ fileSystem: any FileSystem) throws(GitError) -> Set<String> {
+    Set(try leftOut(syncedPaths + [prefix + "theme"], fileSystem).map(\.path))
+  }
+
+  /// Returns the records that a sparse checkout omits from the work tree, with their contents in git. The contents are
+  /// nil if git cannot read them: a partial clone lacks them.
+  package func leftOutRecords(_ fileSystem: any FileSystem) throws(GitError) -> [String: [UInt8]?] {
+    let entries = try leftOut(recordPaths, fileSystem)
+    var contents: [String: [UInt8]?] = [:]
+    for entry in entries { contents[entry.path] = .some(nil) }
+    do throws(GitError) {
+      try forEachObject(entries.map(\.object)) { position, bytes in
+        contents[entries[position].path] = .some(bytes)
+        return true
+      }
+    } catch {
+      guard case .partialClone = error else { throw error }
     }
     return contents
+  }
+
+  private func leftOut(_ paths: [String], _ fileSystem: any FileSystem) throws(GitError) -> [IndexEntry] {
+    try indexEntries(paths).filter { $0.isSkipped && (try? fileSystem.status(top + prefix + $0.path)) == nil }
   }
 
   /// Returns whether the work tree around a folder may be a sparse checkout. This does not run git.

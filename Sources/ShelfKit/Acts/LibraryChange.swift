@@ -126,11 +126,7 @@ extension Workspace {
     _ changes: [FileChange], named command: String, limits: UndoLimits, undoing undo: UndoPlan? = nil,
     holding lock: LibraryLock
   ) throws(TransactionError) -> Int? {
-    if Repository.mayBeSparse(around: root, environment: host.environment, host.fileSystem) {
-      for change in changes where change.old != nil {
-        if (try? host.fileSystem.status(root + "/" + change.path)) == nil { throw .leftOut(path: change.path) }
-      }
-    }
+    try checkAreThere(changes.map(\.path))
     let label = Transaction.Label(
       command: command, time: host.now(), undoes: undo?.entries.map(\.sequence) ?? [],
       isRedo: undo?.direction == .undos, undoneElsewhere: undo?.undoneElsewhere.map(\.sequence) ?? [], limits: limits)

@@ -12,4 +12,8 @@ package enum LibraryError: Error, Sendable {
   /// Other processes keep changing the library while shelf reads it.
   case busy(path: String)
   case file(FileError)
+  /// git cannot read these records, which a sparse checkout omits from the work tree.
+  case leftOut(paths: [String])
+  /// git failed, so it is unknown which records a sparse checkout omits from the work tree.
+  case git(any Error & Sendable)
 }

@@ -148,6 +148,13 @@ extension CommandError {
     case .busy(let path):
       self.init(.library, "\(path) changes faster than it can be read", hint: "run the command again")
     case .file(let error): self.init(.library, error.description)
+    case .leftOut(let paths):
+      let folders = Set(paths.map { String($0.prefix { $0 != "/" }) }).sorted().joined(separator: " ")
+      self.init(
+        .library,
+        "git cannot read records outside the sparse checkout: \(CommandError.abbreviated(paths))",
+        hint: "`git sparse-checkout add \(folders)` fetches them and adds them to the work tree")
+    case .git(let error): self = CommandError(error) ?? CommandError(.library, "git failed")
     }
   }
 

@@ -226,4 +226,26 @@ struct SparseCheckoutTests {
     #expect(try library.git("status", "--short") == "" && library.git("ls-files", "--stage") == before)
     #expect(try library.run("undo --list").contains("delete") == false)
   }
+
+  /// A partial clone lacks the contents of records outside its sparse checkout, but they are not deleted.
+  @Test(arguments: [
+    "list genre:Fiction", "doctor", "genre add Fiction", "publish --output site", "book delete dune --yes",
+    "lend dune Mia", "export json",
+  ]) func saysWhatAPartialCloneLacks(_ line: String) throws {
+    try library.git("sparse-checkout", "disable")
+    try library.git("config", "uploadpack.allowFilter", "true")
+    try library.git(
+      "clone", "--quiet", "--filter=blob:none", "--sparse", "--template=", "file://\(library.root)", ".git/partial")
+    try library.git("-C", ".git/partial", "sparse-checkout", "add", "books")
+    let said = try library.run(line + " --library .git/partial")
+    #expect(said.contains("error: git cannot read records outside the sparse checkout: genres/"), "\(said)")
+    #expect(said.contains("hint: `git sparse-checkout add genres issues quotes tags` fetches them"), "\(said)")
+    #expect(said.hasSuffix("[3]\n"))
+    #expect(try library.git("-C", ".git/partial", "status", "--short") == "")
+    #expect(library["site/index.html"] == nil)
+    try library.git("-C", ".git/partial", "sparse-checkout", "add", "genres", "issues", "quotes", "tags")
+    try library.git("-C", ".git/partial", "sparse-checkout", "set", "books")
+    let complete = try library.run("list genre:Fiction --format ids --library .git/partial")
+    #expect(complete.contains("b0000001"), "\(complete)")
+  }
 }
