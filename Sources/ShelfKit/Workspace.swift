@@ -66,6 +66,11 @@ package struct Workspace {
     }
   }
 
+  /// Returns the covers of books.
+  package func covers() throws(LibraryError) -> Covers {
+    do throws(FileError) { return try Covers(at: root, fileSystem: host.fileSystem) } catch { throw .file(error) }
+  }
+
   /// Checks that a sparse checkout does not omit any of these files from the working tree.
   package func checkAreThere(_ paths: [String]) throws(TransactionError) {
     let leftOut: Set<String>

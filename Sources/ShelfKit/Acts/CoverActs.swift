@@ -118,13 +118,15 @@ extension [FileChange] {
   /// If a book is deleted, its cover is deleted too. If it is merged into another book, its cover stays and belongs to
   /// that book, unless that book already has a cover. A cover that cannot be read or is not a regular file stays in
   /// place, so that doctor can report it.
-  func withCovers(of library: Library, in workspace: Workspace) -> [FileChange] {
+  ///
+  /// - Throws: `TransactionError.library` if the folder of covers cannot be listed.
+  func withCovers(of library: Library, in workspace: Workspace) throws(TransactionError) -> [FileChange] {
     let gone = filter { $0.new == nil && Kind.of(path: $0.path) == .book }
     if gone.isEmpty { return self }
     let fileSystem = workspace.host.fileSystem
-    guard let covers = try? Covers(at: workspace.root, fileSystem: fileSystem), !covers.files.isEmpty else {
-      return self
-    }
+    let covers: Covers
+    do throws(LibraryError) { covers = try workspace.covers() } catch { throw .library(error) }
+    if covers.files.isEmpty { return self }
     var changes = self
     var sources = try? CoverSources(at: workspace.root, fileSystem: fileSystem)
     let touched = Set(map(\.path))

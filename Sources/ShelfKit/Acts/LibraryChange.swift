@@ -77,7 +77,7 @@ package struct LibraryChange {
   ///
   /// - Throws: `TransactionError`; in that case the library is unchanged.
   package func make() throws(TransactionError) -> Outcome {
-    var outcome = planned.outcome
+    var outcome = try planned.outcome
     // Undoing both an addition and a deletion of the same file changes nothing, but has to be recorded.
     if policy.isPreview || outcome.changes.isEmpty && planned.undo == nil { return outcome }
     let held: (lock: LibraryLock, recovery: Recovery?) =
