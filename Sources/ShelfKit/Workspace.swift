@@ -66,9 +66,14 @@ package struct Workspace {
     }
   }
 
-  /// Returns the covers of books.
+  /// Returns the covers of books, including those that a sparse checkout omits from the working tree.
   package func covers() throws(LibraryError) -> Covers {
-    do throws(FileError) { return try Covers(at: root, fileSystem: host.fileSystem) } catch { throw .file(error) }
+    let leftOut = try leftOutPaths()
+    do throws(FileError) {
+      return try Covers(at: root, fileSystem: host.fileSystem, leftOut: leftOut)
+    } catch {
+      throw .file(error)
+    }
   }
 
   /// Checks that a sparse checkout does not omit any of these files from the working tree.

@@ -248,4 +248,54 @@ struct SparseCheckoutTests {
     let complete = try library.run("list genre:Fiction --format ids --library .git/partial")
     #expect(complete.contains("b0000001"), "\(complete)")
   }
+
+  /// Commits a cover of Dune, and excludes some files from the sparse checkout.
+  private func leaveOut(_ path: String, cover: String = "covers/dune-b0000001.png") throws {
+    try library.git("sparse-checkout", "disable")
+    try FileManager.default.createDirectory(atPath: library.absolute("covers"), withIntermediateDirectories: true)
+    try Data(TestImage.png(40, 60)).write(to: URL(filePath: library.absolute(cover)))
+    library["covers/SOURCES.yaml"] = "dune-b0000001.png:\n  address: https://example.org/a.png\n"
+    library["theme/style.css"] = "body { color: red }\n"
+    try library.commit("Covers")
+    try library.git("sparse-checkout", "set", "--no-cone", "/*", "!/\(path)")
+  }
+
+  /// Pages are not published without the files that belong to them.
+  @Test(arguments: [
+    ("covers/", "covers/SOURCES.yaml"), ("covers/SOURCES.yaml", "covers/SOURCES.yaml"),
+    ("covers/*.png", "covers/dune-b0000001.png"), ("theme/", "theme/style.css"),
+  ]) func publishesNothingWithoutLeftOutFiles(_ path: String, _ named: String) throws {
+    library["shelf.yaml"] = "format: 1\npublish: {fetchedCovers: true}\n"
+    try leaveOut(path)
+    let said = try library.run("publish --output site")
+    #expect(
+      said.contains("error: \(named): this file is outside the sparse checkout; nothing was published"), "\(said)")
+    #expect(library["site/index.html"] == nil)
+    try library.git("sparse-checkout", "disable")
+    #expect(try library.run("publish --output site").contains("Published"))
+  }
+
+  /// A cover that is not published is not needed.
+  @Test(arguments: ["hide: [covers]", "fetchedCovers: false"]) func publishesWithoutFilesThatAreNotNeeded(
+    _ setting: String
+  ) throws {
+    library["shelf.yaml"] = "format: 1\npublish: {\(setting)}\n"
+    try leaveOut("covers/*.png")
+    let said = try library.run("publish --output site")
+    #expect(said.contains("Published"), "\(said)")
+  }
+
+  /// A cover outside the sparse checkout is neither deleted, replaced nor left behind.
+  @Test(arguments: [
+    ("book delete dune --yes", "covers/dune-b0000001.png"), ("book cover dune --remove", "covers/dune-b0000001.png"),
+    ("book cover dune --from .git/own.png", "covers/dune-b0000001.png"),
+  ]) func changesNoLeftOutCover(_ line: String, _ named: String) throws {
+    try leaveOut("covers/")
+    try Data(TestImage.png(41, 60)).write(to: URL(filePath: library.absolute(".git/own.png")))
+    let before = try library.git("ls-files", "--stage")
+    let said = try library.run(line)
+    #expect(said.contains("error: \(named): this file is outside the sparse checkout; nothing was written"), "\(said)")
+    #expect(try library.git("status", "--short") == "" && library.git("ls-files", "--stage") == before)
+    #expect(try library.run("book delete emma --yes").contains("Deleted"))
+  }
 }
