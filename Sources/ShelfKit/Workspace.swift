@@ -14,15 +14,36 @@ package struct Workspace {
   /// Opens a library.
   ///
   /// - Parameter path: the library's folder, or nil to search `start` and its parent folders for the nearest library.
-  /// - Throws: `LibraryError` if there is no library.
+  /// - Throws: `LibraryError` if there is no library, or if only git has its manifest.
   package init(_ path: String?, from start: String = ".", in host: Host) throws(LibraryError) {
     self.host = host
-    root =
-      if let path {
-        try LibraryLocation.check(path, fileSystem: host.fileSystem)
-      } else {
-        try LibraryLocation.find(from: start, fileSystem: host.fileSystem)
-      }
+    do throws(LibraryError) {
+      root =
+        if let path {
+          try LibraryLocation.check(path, fileSystem: host.fileSystem)
+        } else {
+          try LibraryLocation.find(from: start, fileSystem: host.fileSystem)
+        }
+    } catch {
+      let isSearching = if case .notALibrary(_, _?) = error { false } else { true }
+      try Workspace.checkForMissingManifest(at: path ?? start, isSearching: isSearching, in: host)
+      throw error
+    }
+  }
+
+  /// Checks that git does not track a manifest that is missing from the work tree, because a new manifest would
+  /// replace it.
+  ///
+  /// - Parameter isSearching: whether to check the folders above this folder, too.
+  static func checkForMissingManifest(
+    at folder: String, isSearching: Bool = false, in host: Host
+  ) throws(LibraryError) {
+    guard let folder = host.fileSystem.resolve(folder),
+      let repository = try? Repository(of: folder, environment: host.environment),
+      let missing = try? repository.missingManifest(isSearching: isSearching, host.fileSystem)
+    else { return }
+    let top = String((folder + "/").dropLast(repository.prefix.count))
+    throw .missingManifest(top: top, folder: missing.folder, isLeftOut: missing.isLeftOut)
   }
 
   /// Opens a folder that is a library or will become one.

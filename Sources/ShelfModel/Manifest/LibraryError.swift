@@ -6,6 +6,13 @@ package enum LibraryError: Error, Sendable {
   case notALibrary(path: String, library: String? = nil)
   /// Neither the folder at this path nor any of its parent folders has a `shelf.yaml`.
   case noLibraryFound(from: String)
+  /// git tracks a manifest that is missing from the work tree, because it was deleted or because a sparse checkout omits
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - top: the absolute path of the top of the work tree, with a slash at the end.
+  ///   - folder: the path of the manifest's folder from there, either "" or a path that ends with `/`.
+  case missingManifest(top: String, folder: String, isLeftOut: Bool)
   /// The manifest requires a newer format than this program supports.
   case newerFormat(found: Int, known: Int, path: String)
   case manifest(UnreadableFile)

@@ -140,6 +140,14 @@ extension CommandError {
       self.init(
         .library, "no library found: neither \(start) nor any folder above it has a shelf.yaml",
         hint: "create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY")
+    case .missingManifest(let top, let folder, let isLeftOut):
+      let path = folder + Manifest.fileName
+      let git = "git -C \(Wording.shellWord(top.count > 1 ? String(top.dropLast()) : top))"
+      self.init(
+        .library,
+        isLeftOut ? "\(top)\(path) is outside the sparse checkout" : "\(top)\(path) is missing, but git tracks it",
+        hint: "`\(git) checkout \(isLeftOut ? "--ignore-skip-worktree-bits " : "")-- \(Wording.shellWord(path))` "
+          + (isLeftOut ? "adds it to the work tree" : "restores it"))
     case .newerFormat(let found, let known, let path):
       self.init(
         .library, "\(path): the library has format \(found), but this version of shelf supports formats up to \(known)",

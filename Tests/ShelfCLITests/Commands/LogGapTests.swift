@@ -298,4 +298,49 @@ struct SparseCheckoutTests {
     #expect(try library.git("status", "--short") == "" && library.git("ls-files", "--stage") == before)
     #expect(try library.run("book delete emma --yes").contains("Deleted"))
   }
+
+  /// A new manifest would replace the one that git has.
+  @Test(arguments: [true, false], ["", "lib/"]) func createsNoSecondManifest(
+    _ isLeftOut: Bool, _ folder: String
+  ) throws {
+    try library.git("sparse-checkout", "disable")
+    if !folder.isEmpty {
+      try FileManager.default.createDirectory(atPath: library.absolute("lib"), withIntermediateDirectories: true)
+      try library.git("mv", "books", "shelf.yaml", "lib/")
+      try library.commit("Move")
+    }
+    if isLeftOut {
+      try library.git("sparse-checkout", "set", "--no-cone", "/*", "!/\(folder)shelf.yaml")
+    } else {
+      library["\(folder)shelf.yaml"] = nil
+    }
+    let before = try library.git("rev-parse", "HEAD") + library.git("status", "--short")
+    let place = folder.isEmpty ? "." : "lib"
+    let error =
+      isLeftOut
+      ? "error: LIBRARY/\(folder)shelf.yaml is outside the sparse checkout\n"
+      : "error: LIBRARY/\(folder)shelf.yaml is missing, but git tracks it\n"
+    let bits = isLeftOut ? "--ignore-skip-worktree-bits " : ""
+    let hint =
+      "hint: `git -C LIBRARY checkout \(bits)-- \(folder)shelf.yaml` "
+      + (isLeftOut ? "adds it to the work tree\n" : "restores it\n")
+    for line in [
+      "init \(place)", "list --library \(place)", "list --library \(folder)books", "sync --library \(place)",
+    ] {
+      let said = try library.run(line)
+      #expect(said.contains(error) && said.contains(hint) && said.hasSuffix("[3]\n"), "\(line): \(said)")
+    }
+    #expect(try library.git("rev-parse", "HEAD") + library.git("status", "--short") == before)
+    #expect(library["\(folder)shelf.yaml"] == nil)
+    try library.git("checkout", "--ignore-skip-worktree-bits", "--", "\(folder)shelf.yaml")
+    #expect(try library.run("list --library \(place) --format ids").contains("b0000001"))
+  }
+
+  /// If the deletion of the manifest is staged, the folder is no longer a library.
+  @Test func createsALibraryWhereOneWasRemoved() throws {
+    try library.git("sparse-checkout", "disable")
+    try library.git("rm", "--quiet", "-r", ".")
+    #expect(try library.run("list").contains("no library found"))
+    #expect(try library.run("init .").contains("Created the library"))
+  }
 }
