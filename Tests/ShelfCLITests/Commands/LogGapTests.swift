@@ -223,6 +223,12 @@ struct SparseCheckoutTests {
       "\(said)")
     #expect(said.contains("hint: `git sparse-checkout add quotes` adds it to the work tree"))
     #expect(try library.run("genre set Fiction name=Novel").contains("this file is outside the sparse checkout"))
+    // The editor is not opened.
+    library.environment["EDITOR"] = "touch .git/opened; false"
+    for line in ["edit Fiction", "edit dune Fiction", "genre edit --where Fiction"] {
+      #expect(try library.run(line).contains("genres/fiction-e0000001.yaml: this file is outside the sparse checkout"))
+    }
+    #expect(library[".git/opened"] == nil)
     #expect(try library.git("status", "--short") == "" && library.git("ls-files", "--stage") == before)
     #expect(try library.run("undo --list").contains("delete") == false)
   }
