@@ -14,15 +14,36 @@ package struct Workspace {
   /// Opens a library.
   ///
   /// - Parameter path: the library's folder, or nil to search `start` and its parent folders for the nearest library.
-  /// - Throws: `LibraryError` if there is no library.
+  /// - Throws: `LibraryError` if there is no library, or if only git has its manifest.
   package init(_ path: String?, from start: String = ".", in host: Host) throws(LibraryError) {
     self.host = host
-    root =
-      if let path {
-        try LibraryLocation.check(path, fileSystem: host.fileSystem)
-      } else {
-        try LibraryLocation.find(from: start, fileSystem: host.fileSystem)
-      }
+    do throws(LibraryError) {
+      root =
+        if let path {
+          try LibraryLocation.check(path, fileSystem: host.fileSystem)
+        } else {
+          try LibraryLocation.find(from: start, fileSystem: host.fileSystem)
+        }
+    } catch {
+      let isSearching = if case .notALibrary(_, _?) = error { false } else { true }
+      try Workspace.checkForMissingManifest(at: path ?? start, isSearching: isSearching, in: host)
+      throw error
+    }
+  }
+
+  /// Checks that git does not track a manifest that is missing from the work tree, because a new manifest would
+  /// replace it.
+  ///
+  /// - Parameter isSearching: whether to check the folders above this folder, too.
+  static func checkForMissingManifest(
+    at folder: String, isSearching: Bool = false, in host: Host
+  ) throws(LibraryError) {
+    guard let folder = host.fileSystem.resolve(folder),
+      let repository = try? Repository(of: folder, environment: host.environment),
+      let missing = try? repository.missingManifest(isSearching: isSearching, host.fileSystem)
+    else { return }
+    let top = String((folder + "/").dropLast(repository.prefix.count))
+    throw .missingManifest(top: top, folder: missing.folder, isLeftOut: missing.isLeftOut)
   }
 
   /// Opens a folder that is a library or will become one.
@@ -36,14 +57,51 @@ package struct Workspace {
   /// Records that a sparse checkout omits from the working tree are read from git's index, because they are not
   /// deleted.
   ///
-  /// - Throws: `LibraryError` if the manifest cannot be read; unreadable records do not cause an error.
+  /// - Throws: `LibraryError` if the manifest cannot be read, or if git cannot read the omitted records; other
+  ///   unreadable records do not cause an error.
   package func read() throws(LibraryError) -> Library {
     let library = try Library.load(
       at: root, fileSystem: host.fileSystem, threads: host.threads, isJournalTracked: journal.isTracked)
-    guard Repository.mayBeSparse(around: root, environment: host.environment, host.fileSystem),
-      let leftOut = try? repository().leftOut(host.fileSystem)
-    else { return library }
+    let leftOut = try askingGit { repository throws(GitError) in try repository.leftOutRecords(host.fileSystem) } ?? [:]
+    let missing = leftOut.filter { $0.value == nil }.keys.sorted()
+    if !missing.isEmpty { throw .leftOut(paths: missing) }
     return library.replacing(leftOut)
+  }
+
+  /// Returns the paths of the library's files that git tracks and a sparse checkout omits from the working tree.
+  package func leftOutPaths() throws(LibraryError) -> Set<String> {
+    try askingGit { repository throws(GitError) in try repository.leftOutPaths(host.fileSystem) } ?? []
+  }
+
+  /// Asks git about a sparse checkout. The result is nil if there is none.
+  private func askingGit<Answer>(
+    _ question: (Repository) throws(GitError) -> Answer
+  ) throws(LibraryError) -> Answer? {
+    guard Repository.mayBeSparse(around: root, environment: host.environment, host.fileSystem) else { return nil }
+    do throws(GitError) { return try question(repository()) } catch {
+      switch error {
+      case .noRepository, .bare: return nil
+      // Without an answer, omitted files would look deleted.
+      default: throw .git(error)
+      }
+    }
+  }
+
+  /// Returns the covers of books, including those that a sparse checkout omits from the working tree.
+  package func covers() throws(LibraryError) -> Covers {
+    let leftOut = try leftOutPaths()
+    do throws(FileError) {
+      return try Covers(at: root, fileSystem: host.fileSystem, leftOut: leftOut)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Checks that a sparse checkout does not omit any of these files from the working tree.
+  package func checkAreThere(_ paths: [String]) throws(TransactionError) {
+    let leftOut: Set<String>
+    do throws(LibraryError) { leftOut = try leftOutPaths() } catch { throw .library(error) }
+    if let path = paths.first(where: leftOut.contains) { throw .leftOut(path: path) }
   }
 
   /// Returns the git repository that contains the library.

@@ -163,6 +163,7 @@ struct PublicationReportTests {
       case .replaced(let kind, let key): "replaced \(kind.singular) \(key)"
       case .privateKind(let hidden, let key, let kind): "private \(hidden.singular) \(kind.singular).\(key)"
       case .coverSources(let path): "sources \(path)"
+      case .leftOut(let path): "left out \(path)"
       }
     }
   }

@@ -28,7 +28,7 @@ struct SitePublisher {
     return try Publication(
       library, query: query,
       at: Publication.Moment(today: context.today, now: context.now, localTime: context.localTime),
-      fileSystem: context.fileSystem)
+      leftOut: workspace.leftOutPaths(), fileSystem: context.fileSystem)
   }
 
   /// Writes the pages, and prints the result.

@@ -1,3 +1,4 @@
+import ShelfModel
 import ShelfSystem
 import ShelfText
 import YAMLEdit
@@ -82,17 +83,50 @@ extension Repository {
     return nil
   }
 
-  /// Returns the files of the library that a sparse checkout omits from the work tree, with their contents in git.
-  package func leftOut(_ fileSystem: any FileSystem) throws(GitError) -> [String: [UInt8]] {
-    let entries = try indexEntries(recordPaths).filter { entry in
-      entry.isSkipped && (try? fileSystem.status(top + prefix + entry.path)) == nil
-    }
-    var contents: [String: [UInt8]] = [:]
-    try forEachObject(entries.map(\.object)) { position, bytes in
-      contents[entries[position].path] = bytes
-      return true
+  /// Returns the paths of the library's files that a sparse checkout omits from the work tree.
+  package func leftOutPaths(_ fileSystem: any FileSystem) throws(GitError) -> Set<String> {
+    Set(try leftOut(syncedPaths + [prefix + "theme"], fileSystem).map(\.path))
+  }
+
+  /// Returns the records that a sparse checkout omits from the work tree, with their contents in git. The contents are
+  /// nil if git cannot read them: a partial clone lacks them.
+  package func leftOutRecords(_ fileSystem: any FileSystem) throws(GitError) -> [String: [UInt8]?] {
+    let entries = try leftOut(recordPaths, fileSystem)
+    var contents: [String: [UInt8]?] = [:]
+    for entry in entries { contents[entry.path] = .some(nil) }
+    do throws(GitError) {
+      try forEachObject(entries.map(\.object)) { position, bytes in
+        contents[entries[position].path] = .some(bytes)
+        return true
+      }
+    } catch {
+      guard case .partialClone = error else { throw error }
     }
     return contents
+  }
+
+  private func leftOut(_ paths: [String], _ fileSystem: any FileSystem) throws(GitError) -> [IndexEntry] {
+    try indexEntries(paths).filter { $0.isSkipped && (try? fileSystem.status(top + prefix + $0.path)) == nil }
+  }
+
+  /// Returns the nearest manifest that git tracks and that is missing from the work tree, or nil if there is none.
+  ///
+  /// - Parameter isSearching: whether to search the folders above the library, too.
+  /// - Returns: the folder of the manifest from the top of the work tree, either "" or a path that ends with `/`, and
+  ///   whether a sparse checkout omits the manifest.
+  package func missingManifest(
+    isSearching: Bool, _ fileSystem: any FileSystem
+  ) throws(GitError) -> (folder: String, isLeftOut: Bool)? {
+    let parts = prefix.split(separator: "/")
+    let folders = (isSearching ? 0 : parts.count)...parts.count
+    let names: [String] = folders.reversed().map { count in parts.prefix(count).map { "\($0)/" }.joined() }
+    let entries = try moved(to: "").indexEntries(names.map { $0 + Manifest.fileName })
+    for name in names {
+      let path = name + Manifest.fileName
+      guard let entry = entries.first(where: { $0.path == path }) else { continue }
+      if (try? fileSystem.status(top + path)) == nil { return (name, entry.isSkipped) }
+    }
+    return nil
   }
 
   /// Returns whether the work tree around a folder may be a sparse checkout. This does not run git.

@@ -58,11 +58,22 @@ package enum SyncError: Error, Sendable {
   /// A sync was killed during a merge, and these files are not in a state that the sync wrote. Paths are relative to
   /// the top of the work tree. The list is empty if the state cannot be determined.
   case interrupted(paths: [String])
-  /// A git command failed with this message.
-  case failed(step: Step, message: String)
+  /// A git command failed with this message. If `isLeft` is set, the changes of an incomplete merge could not be undone
+  /// yet.
+  case failed(step: Step, message: String, isLeft: Bool = false)
   /// Other copies keep pushing, so every attempt to push came too late.
   case busy
   case git(GitError)
+
+  /// Returns whether this is git's message about a full disk or quota.
+  package static func isFull(_ message: String) -> Bool {
+    ["No space left on device", "Out of diskspace", "Disk quota exceeded"].contains(where: message.contains)
+  }
+
+  /// Returns whether git could not write a file, for a reason that it did not print.
+  package static func isUnwritten(_ message: String) -> Bool {
+    ["unable to write file ", "unable to write new index file"].contains(where: message.contains)
+  }
 
   /// The reason why the other copy's manifest must not replace ours.
   package enum IncomingManifest: Sendable {

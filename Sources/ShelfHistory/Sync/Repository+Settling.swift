@@ -105,17 +105,18 @@ extension Repository {
       _ = try perform(.merge, ["merge", "--quiet", "--no-commit", "--no-ff", "--strategy=ours", theirs])
       let words = ["read-tree", "-m", "-u", head, tree]
       let ending = try syncing { () throws(GitError) in try git.write(words) }
-      if ending.status == Repository.refusingGit {
+      let said = Git.message(ending.errors + ending.output)
+      if ending.status == Repository.refusingGit, !SyncError.isFull(said), !SyncError.isUnwritten(said) {
         // A file has been changed in the meantime. git checks all files before it writes any of them, so nothing has
         // been written.
         _ = try perform(.merge, ["merge", "--quit"])
         try unmark(fileSystem)
         try checkForHindrances(between: head, and: tree)
       }
-      if ending.status != 0 { throw .failed(step: .merge, message: Git.message(ending.errors + ending.output)) }
+      if ending.status != 0 { throw .failed(step: .merge, message: said) }
       _ = try perform(.merge, ["commit", "--quiet", "--message=" + Repository.message(of: remote)])
     } catch {
-      _ = try recoverSync(fileSystem)
+      try undo(error) { () throws(SyncError) in _ = try recoverSync(fileSystem) }
       throw error
     }
     try unmark(fileSystem)

@@ -218,16 +218,34 @@ extension Repository {
     if result.status == 0 { return }
     let said = String(decoding: result.errors + result.output, as: UTF8.self).trimmed
     let conflicts = try conflicts()
+    let failure = SyncError.failed(step: .merge, message: said)
     if try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) != nil {
-      _ = try perform(.merge, ["merge", "--abort"])
-      try unmark(fileSystem)
+      try undo(failure) { () throws(SyncError) in
+        if let head, let theirs = try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) {
+          try makeRoom(for: SyncMarker(ours: head, theirs: theirs), fileSystem)
+        }
+        _ = try perform(.merge, ["merge", "--abort"])
+        try unmark(fileSystem)
+      }
     } else if conflicts.isEmpty {
       if let hindrance { throw hindrance }
       // git may have failed after it changed some files, for example because the disk is full.
-      _ = try? recoverSync(fileSystem)
+      try undo(failure) { () throws(SyncError) in _ = try recoverSync(fileSystem) }
     }
-    if conflicts.isEmpty { throw .failed(step: .merge, message: said) }
+    // The merge driver of a full disk leaves conflicts.
+    if conflicts.isEmpty || SyncError.isFull(said) { throw failure }
     throw .conflict(conflicts, theirs: remote.trackingName)
+  }
+
+  /// Undoes a merge that failed. If that fails too, throws the error of the merge, marked as not undone; the next sync
+  /// undoes the merge.
+  func undo(_ failure: SyncError, _ body: () throws(SyncError) -> Void) throws(SyncError) {
+    do throws(SyncError) { try body() } catch {
+      if case .failed(let step, let message, _) = failure {
+        throw .failed(step: step, message: message, isLeft: true)
+      }
+      throw error
+    }
   }
 
   /// Returns the conflicts that a merge left in the index.

@@ -18,8 +18,8 @@ extension Repository {
   /// over, and the marker is deleted. If HEAD has not moved, the merge is undone: every file that differs between the
   /// old commit and the merged tree must be either unchanged or, completely or in part, what the merge wrote. New files
   /// are then deleted, and the other files are restored together with the index. If a file is in any other state, the
-  /// user has edited it since, and nothing is touched. A lock of git is never removed, since a git process may still be
-  /// running.
+  /// user has edited it since, and nothing is touched. Files are restored only if the disk has room for them, because
+  /// git would otherwise leave them empty. A lock of git is never removed, since a git process may still be running.
   ///
   /// - Returns: nil if there was nothing to recover.
   /// - Throws: `SyncError.lock` if a lock of git exists, `SyncError.interrupted` if files were changed since the
@@ -46,6 +46,7 @@ extension Repository {
     }
     let lock = try gitPath("index.lock")
     if fileSystem.resolve(lock) != nil { throw .lock(path: lock) }
+    try makeRoom(for: marker, fileSystem)
     let count = try undo(try changes(of: marker, fileSystem), marker, isMerging: merging != nil, fileSystem)
     removeMergeFiles(except: marker.others, fileSystem)
     try remove(path, fileSystem)
@@ -116,20 +117,71 @@ extension Repository {
     let isMade: Bool
   }
 
+  /// Makes sure that git can restore the files of our side. On a full disk, it would leave them empty.
+  ///
+  /// If the disk lacks the room, deletes the files that the merge has added, which need not be compared with the merged
+  /// tree: git cannot compute that tree on a full disk.
+  ///
+  /// - Throws: `SyncError.git` if there is still not enough room.
+  func makeRoom(for marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) {
+    let files = try changes(from: marker.ours, to: marker.tree ?? marker.theirs).files
+    let lost = files.filter { $0.existed && state(of: $0, at: top + $0.path, fileSystem) != .before }
+    let place = try gitPath("shelf-sync-room")
+    let index = (try? fileSystem.status(try gitPath("index")))?.size ?? 0
+    func reserve(_ more: Int) throws(FileError) {
+      var bytes: [UInt8] = []
+      for file in lost {
+        bytes += file.old ?? []
+        bytes += [UInt8](repeating: 0, count: Repository.block - bytes.count % Repository.block)
+      }
+      bytes += [UInt8](repeating: 0, count: 2 * index + more)
+      try? fileSystem.remove(place)
+      defer { try? fileSystem.remove(place) }
+      try fileSystem.createFile(place, bytes, mode: nil, synced: true)
+    }
+    if (try? reserve(Repository.spareRoom)) != nil { return }
+    removeMergeFiles(except: marker.others, fileSystem)
+    var coming: Set<[UInt8]>?
+    if marker.tree == nil, let base = try ask(["merge-base", marker.ours, marker.theirs]) {
+      coming = try changedPaths(["diff-tree", "-r"], [base, marker.theirs])
+    }
+    for file in files where !file.existed && coming?.contains(Array(file.path.utf8)) ?? true {
+      guard state(of: file, at: top + file.path, fileSystem) == .merged else { continue }
+      try remove(top + file.path, fileSystem)
+      removeEmptyFolders(above: file.path, fileSystem)
+    }
+    do throws(FileError) { try reserve(0) } catch { throw .git(.file(error)) }
+  }
+
+  /// The size in bytes in which a disk allocates room.
+  private static let block = 4096
+  /// The room in bytes that git needs for other files when it undoes a merge, such as merged trees.
+  private static let spareRoom = 1 << 20
+
   /// Returns the changes that the merge makes to files, including its conflict markers.
   private func changes(of marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) -> [MergeFile] {
     // Older versions of git cannot compute the merged tree.
     let made = marker.tree == nil ? try mergedTree(of: marker, fileSystem) : marker.tree
     guard let tree = made else { throw .interrupted(paths: []) }
+    let (files, nonUTF8Paths) = try changes(from: marker.ours, to: tree)
+    if !nonUTF8Paths.isEmpty { throw .interrupted(paths: nonUTF8Paths) }
+    return files
+  }
+
+  /// Returns the files that differ between the old commit and another tree, and the paths of changed files whose names
+  /// are not UTF-8.
+  private func changes(
+    from ours: String, to tree: String
+  ) throws(SyncError) -> (files: [MergeFile], nonUTF8Paths: [String]) {
     let raw = try syncing { () throws(GitError) in
-      try rawChanges(["diff-tree", "-r"] + Git.rawOutput + [marker.ours, tree, "--"])
+      try rawChanges(["diff-tree", "-r"] + Git.rawOutput + [ours, tree, "--"])
     }
     var files: [MergeFile] = []
     var names: [(file: Int, isNew: Bool, name: String)] = []
     var (dirty, nonUTF8Paths): (Set<[UInt8]>?, [String]) = (nil, [])
     for change in raw {
       guard let path = String(validating: change.path, as: UTF8.self) else {
-        if dirty == nil { dirty = try changedPaths(["diff"], [marker.ours]) }
+        if dirty == nil { dirty = try changedPaths(["diff"], [ours]) }
         if dirty?.contains(Array(change.path)) ?? false {
           nonUTF8Paths.append(String(decoding: change.path, as: UTF8.self))
         }
@@ -140,7 +192,6 @@ extension Repository {
       files.append(
         MergeFile(path: path, old: nil, new: nil, existed: change.old.mode != 0, isMade: change.new.mode != 0))
     }
-    if !nonUTF8Paths.isEmpty { throw .interrupted(paths: nonUTF8Paths) }
     try syncing { () throws(GitError) in
       try forEachObject(names.map(\.name)) { position, bytes in
         let (file, isNew, _) = names[position]
@@ -148,7 +199,7 @@ extension Repository {
         return true
       }
     }
-    return files
+    return (files, nonUTF8Paths)
   }
 
   /// Returns the object name of the tree that git merges from the two commits, or nil if this version of git cannot do
@@ -166,14 +217,11 @@ extension Repository {
   private func undo(
     _ files: [MergeFile], _ marker: SyncMarker, isMerging: Bool, _ fileSystem: any FileSystem
   ) throws(SyncError) -> Int {
-    var (foreign, made): ([String], [String]) = ([], [])
-    var count = 0
+    var (foreign, made, changed, unchanged): ([String], [String], [MergeFile], [MergeFile]) = ([], [], [], [])
     for file in files {
       switch state(of: file, at: top + file.path, fileSystem) {
-      case .before: break
-      case .merged:
-        count += 1
-        if !file.existed { made.append(file.path) }
+      case .before: if file.existed { unchanged.append(file) }
+      case .merged: if file.existed { changed.append(file) } else { made.append(file.path) }
       case .foreign: foreign.append(file.path)
       }
     }
@@ -184,25 +232,29 @@ extension Repository {
       try remove(top + path, fileSystem)
       removeEmptyFolders(above: path, fileSystem)
     }
-    // The index may contain changes from the merge that are not in the files.
+    // The index may contain changes from the merge that are not in the files. git would also write unchanged files anew.
     let input = ["--pathspec-from-file=-", "--pathspec-file-nul"]
-    try perform(["restore", "--source=" + marker.ours, "--staged", "--worktree"] + input, on: files.filter(\.existed))
+    try perform(["restore", "--source=" + marker.ours, "--staged"] + input, on: unchanged)
+    try perform(["restore", "--source=" + marker.ours, "--staged", "--worktree"] + input, on: changed)
     let new = files.filter { !$0.existed }
     try perform(["rm", "--cached", "--quiet", "--force", "--ignore-unmatch"] + input, on: new)
     if isMerging { _ = try perform(.merge, ["merge", "--quit"]) }
-    return count
+    return changed.count + made.count
   }
 
   private enum FileState { case before, merged, foreign }
 
   /// Returns whether a file is as it was before the merge, or as the merge left it. git removes a file before it writes
-  /// the new contents, and may be killed in between, so a missing or partial file is treated as merged.
+  /// the new contents, and may be killed in between, so a missing or partial file is treated as merged. The same goes for a
+  /// partial file of the old contents, which git leaves if the disk is full.
   private func state(of file: MergeFile, at path: String, _ fileSystem: any FileSystem) -> FileState {
     guard let status = try? fileSystem.status(path) else { return file.existed ? .merged : .before }
     guard status.type == .file, let bytes = try? fileSystem.contents(of: path, limit: Limits().bytes) else {
       return .foreign
     }
-    if file.existed, bytes == file.old { return .before }
+    if file.existed, let old = file.old, old.starts(with: bytes) {
+      return bytes.count == old.count ? .before : .merged
+    }
     if file.isMade, let new = file.new, new.starts(with: bytes) { return .merged }
     return .foreign
   }

@@ -93,10 +93,12 @@ package struct ActPlan {
 
   /// The outcome of the act, before it is carried out.
   var outcome: Outcome {
-    Outcome(
-      edits,
-      changes: ((files ?? edits.changes) + [manifest].compactMap { $0 }).withCovers(of: library, in: workspace),
-      subjects: subjects, notes: notes, result: result)
+    get throws(TransactionError) {
+      Outcome(
+        edits,
+        changes: try ((files ?? edits.changes) + [manifest].compactMap { $0 }).withCovers(of: library, in: workspace),
+        subjects: subjects, notes: notes, result: result)
+    }
   }
 
   /// Finds the records that the act applies to.
@@ -193,7 +195,7 @@ extension Act {
     var trial = ActPlan(library, answers, in: Workspace(root: library.root, in: host))
     try plan(&trial)
     try trial.leaveQueue()
-    return trial.outcome
+    return try trial.outcome
   }
 }
 
@@ -207,6 +209,6 @@ extension LibraryChange {
     try new.leaveQueue()
     planned = new
     try considerNewManifest()
-    return new.outcome
+    return try new.outcome
   }
 }

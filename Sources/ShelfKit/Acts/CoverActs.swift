@@ -63,7 +63,7 @@ private struct CoverEdit {
     if let status = try host.fileSystem.status(root + "/" + CoverPath.folder), status.type != .directory {
       throw ActRefusal.coverNotAFile(path: CoverPath.folder)
     }
-    covers = try Covers(at: root, fileSystem: host.fileSystem)
+    covers = try plan.workspace.covers()
     sources = try CoverSources(at: root, fileSystem: host.fileSystem)
   }
 
@@ -107,6 +107,7 @@ private struct CoverEdit {
   }
 
   private func contents(of file: Covers.File) throws -> [UInt8] {
+    if file.isLeftOut { throw TransactionError.leftOut(path: file.path) }
     guard file.isRegular else { throw ActRefusal.coverNotAFile(path: file.path) }
     return try host.fileSystem.contents(of: root + "/" + file.path, limit: CoverPicture.maxInput)
   }
@@ -118,13 +119,16 @@ extension [FileChange] {
   /// If a book is deleted, its cover is deleted too. If it is merged into another book, its cover stays and belongs to
   /// that book, unless that book already has a cover. A cover that cannot be read or is not a regular file stays in
   /// place, so that doctor can report it.
-  func withCovers(of library: Library, in workspace: Workspace) -> [FileChange] {
+  ///
+  /// - Throws: `TransactionError.library` if the folder of covers cannot be listed, or `TransactionError.leftOut` if a
+  ///   sparse checkout omits a cover to be deleted.
+  func withCovers(of library: Library, in workspace: Workspace) throws(TransactionError) -> [FileChange] {
     let gone = filter { $0.new == nil && Kind.of(path: $0.path) == .book }
     if gone.isEmpty { return self }
     let fileSystem = workspace.host.fileSystem
-    guard let covers = try? Covers(at: workspace.root, fileSystem: fileSystem), !covers.files.isEmpty else {
-      return self
-    }
+    let covers: Covers
+    do throws(LibraryError) { covers = try workspace.covers() } catch { throw .library(error) }
+    if covers.files.isEmpty { return self }
     var changes = self
     var sources = try? CoverSources(at: workspace.root, fileSystem: fileSystem)
     let touched = Set(map(\.path))
@@ -141,6 +145,7 @@ extension [FileChange] {
       if let others, others.isEmpty { continue }
       for file in covers.files(of: record, library.schema) where !touched.contains(file.path) && file.isRegular {
         if others?.contains(file) ?? false { continue }
+        if file.isLeftOut { throw .leftOut(path: file.path) }
         guard
           let bytes = try? fileSystem.contents(of: workspace.root + "/" + file.path, limit: CoverPicture.maxInput)
         else { continue }

@@ -77,7 +77,7 @@ package struct LibraryChange {
   ///
   /// - Throws: `TransactionError`; in that case the library is unchanged.
   package func make() throws(TransactionError) -> Outcome {
-    var outcome = planned.outcome
+    var outcome = try planned.outcome
     // Undoing both an addition and a deletion of the same file changes nothing, but has to be recorded.
     if policy.isPreview || outcome.changes.isEmpty && planned.undo == nil { return outcome }
     let held: (lock: LibraryLock, recovery: Recovery?) =
@@ -126,11 +126,7 @@ extension Workspace {
     _ changes: [FileChange], named command: String, limits: UndoLimits, undoing undo: UndoPlan? = nil,
     holding lock: LibraryLock
   ) throws(TransactionError) -> Int? {
-    if Repository.mayBeSparse(around: root, environment: host.environment, host.fileSystem) {
-      for change in changes where change.old != nil {
-        if (try? host.fileSystem.status(root + "/" + change.path)) == nil { throw .leftOut(path: change.path) }
-      }
-    }
+    try checkAreThere(changes.map(\.path))
     let label = Transaction.Label(
       command: command, time: host.now(), undoes: undo?.entries.map(\.sequence) ?? [],
       isRedo: undo?.direction == .undos, undoneElsewhere: undo?.undoneElsewhere.map(\.sequence) ?? [], limits: limits)

@@ -27,11 +27,13 @@ package struct LibraryCreation {
   /// - Parameters:
   ///   - root: the absolute path of the folder, which exists.
   ///   - command: the name of the change in the history.
-  /// - Throws: `LibraryError` if the folder is a library that this program cannot read, or `TransactionError.locked`.
+  /// - Throws: `LibraryError` if the folder is a library that this program cannot read, or whose manifest only git has,
+  ///   or `TransactionError.locked`.
   package init(at root: String, for command: String, in host: Host) throws {
     workspace = Workspace(root: root, in: host)
     self.command = command
     let hasManifest = try host.fileSystem.status(root + "/" + Manifest.fileName) != nil
+    if !hasManifest { try Workspace.checkForMissingManifest(at: root, in: host) }
     // A library that this program cannot read, for instance one in a newer format, must not be changed.
     limits = try hasManifest ? workspace.read().manifest.undoLimits : UndoLimits()
     (lock, recovery) = try workspace.lock(for: command)

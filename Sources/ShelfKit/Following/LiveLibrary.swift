@@ -95,6 +95,12 @@ package struct LiveLibrary {
         contents[path] = try workspace.host.fileSystem.contents(
           of: workspace.root + "/" + path, limit: Limits().bytes)
       }
+      // A file that is gone may have left the sparse checkout.
+      if contents.contains(where: { $0.value == nil }),
+        (try? workspace.leftOutPaths())?.isDisjoint(with: contents.keys) != true
+      {
+        return nil
+      }
       return try journal.state().shows(sameAs: before, nil) ? contents : nil
     } catch {
       return nil

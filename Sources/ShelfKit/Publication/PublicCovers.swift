@@ -12,14 +12,16 @@ struct PublicCovers {
   /// The files that are not valid images.
   private(set) var invalid: [String] = []
 
+  /// - Parameter leftOut: the paths of the files that a sparse checkout omits from the work tree.
   /// - Throws: `PublicationRefusal.coverSources` if the covers, or the file that lists the fetched covers, cannot be
-  ///   read.
+  ///   read, or `PublicationRefusal.leftOut` if a sparse checkout omits one of the files.
   init(
-    of books: [Record], in library: Library, _ settings: PublishSettings, _ fileSystem: any FileSystem
+    of books: [Record], in library: Library, _ settings: PublishSettings, leftOut: Set<String>,
+    _ fileSystem: any FileSystem
   ) throws {
     if settings.hidesCovers { return }
     let all: Covers
-    do throws(FileError) { all = try Covers(at: library.root, fileSystem: fileSystem) } catch {
+    do throws(FileError) { all = try Covers(at: library.root, fileSystem: fileSystem, leftOut: leftOut) } catch {
       throw PublicationRefusal.coverSources(path: CoverPath.folder)
     }
     if all.files.isEmpty { return }
@@ -29,6 +31,7 @@ struct PublicCovers {
       if !files.isEmpty { owned[book.id] = files }
     }
     if owned.isEmpty { return }
+    if leftOut.contains(CoverPath.sources) { throw PublicationRefusal.leftOut(path: CoverPath.sources) }
     let known: Covers
     do {
       known = try CoverSources(at: library.root, fileSystem: fileSystem).covers
@@ -41,6 +44,8 @@ struct PublicCovers {
       guard let files = owned[book.id], files.count == 1, let file = files.first, file.isRegular else { continue }
       if !settings.showsFetchedCovers, !known.files(of: book, library.schema).isEmpty {
         fetched += 1
+      } else if file.isLeftOut {
+        throw PublicationRefusal.leftOut(path: file.path)
       } else {
         shown.append((book.id, file.path))
       }

@@ -20,9 +20,10 @@ package struct Publication: Sendable {
   /// - Parameters:
   ///   - query: a condition on books in addition to the manifest's conditions, or nil for none.
   ///   - moment: the time that relative dates in queries are based on.
+  ///   - leftOut: the paths of the files that a sparse checkout omits from the work tree.
   /// - Throws: `PublicationRefusal` if anything is in doubt, or `QueryError`.
   package init(
-    _ library: Library, query: QuerySource?, at moment: Moment, fileSystem: any FileSystem
+    _ library: Library, query: QuerySource?, at moment: Moment, leftOut: Set<String> = [], fileSystem: any FileSystem
   ) throws {
     let settings: PublishSettings
     do throws(UnreadableFile) {
@@ -35,13 +36,13 @@ package struct Publication: Sendable {
     let selection = try PublicSelection(library, settings, query: query, at: moment)
     let redaction = PublicRedaction(library, settings, selection)
     let records = try redaction.records()
-    let covers = try PublicCovers(of: selection.books, in: library, settings, fileSystem)
+    let covers = try PublicCovers(of: selection.books, in: library, settings, leftOut: leftOut, fileSystem)
     content = PublicLibrary(
       library: Library(
         root: "", manifest: library.manifest.forPages(redaction.customFields, settings), schema: redaction.schema,
         records: records, unreadable: [], threads: library.threads),
       covers: covers.covers, about: settings.about, url: settings.url, refusesRobots: settings.refusesRobots,
-      style: try Publication.style(of: library.root, fileSystem), datePrecision: settings.datePrecision)
+      style: try Publication.style(of: library.root, leftOut, fileSystem), datePrecision: settings.datePrecision)
     // The report is not needed until the end, so it is computed while the pages are written.
     reporting = Future { [content] in PublicationReport(library, settings, selection, redaction, content, covers) }
   }
@@ -53,7 +54,10 @@ package struct Publication: Sendable {
   private static let maxStyle = 1 << 20
 
   /// Returns the library's own stylesheet, or nil if there is none or if a part of its path is a symbolic link.
-  private static func style(of root: String, _ fileSystem: any FileSystem) throws(FileError) -> [UInt8]? {
+  private static func style(
+    of root: String, _ leftOut: Set<String>, _ fileSystem: any FileSystem
+  ) throws -> [UInt8]? {
+    if leftOut.contains("theme/style.css") { throw PublicationRefusal.leftOut(path: "theme/style.css") }
     let folder = root + "/theme"
     guard try fileSystem.status(folder)?.type == .directory, try fileSystem.status(folder + "/style.css")?.type == .file
     else { return nil }

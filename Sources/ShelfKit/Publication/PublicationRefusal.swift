@@ -19,6 +19,8 @@ package enum PublicationRefusal: Error, Sendable {
   case privateKind(Kind, key: String, of: Kind)
   /// The covers, or the file that lists the fetched covers, cannot be read.
   case coverSources(path: String)
+  /// A sparse checkout omits this file, which affects the pages, from the work tree.
+  case leftOut(path: String)
 
   /// A field of a record.
   package struct Place: Hashable, Sendable {

@@ -12,6 +12,8 @@ package struct Covers: Sendable {
     package let isRegular: Bool
     /// The size in bytes.
     package let size: Int
+    /// Whether a sparse checkout omits the file from the work tree.
+    package fileprivate(set) var isLeftOut = false
 
     package init(path: String, owner: CoverPath.Owner?, isRegular: Bool, size: Int) {
       (self.path, self.owner, self.isRegular, self.size) = (path, owner, isRegular, size)
@@ -32,17 +34,23 @@ package struct Covers: Sendable {
     self.places = places
   }
 
-  /// Lists the folder. The result is empty if the folder does not exist or is a link.
+  /// Lists the folder. If it does not exist or is a link, the result contains only the files of `leftOut`.
   ///
-  /// - Parameter root: the library's absolute path.
+  /// - Parameters:
+  ///   - root: the library's absolute path.
+  ///   - leftOut: the paths of the files that a sparse checkout omits from the work tree.
   /// - Throws: `FileError` if the folder exists but cannot be listed.
-  package init(at root: String, fileSystem: any FileSystem) throws(FileError) {
+  package init(at root: String, fileSystem: any FileSystem, leftOut: Set<String> = []) throws(FileError) {
     let folder = root + "/" + CoverPath.folder
+    var files = leftOut.filter(CoverPath.isCover).map { path in
+      var file = File(path: path, owner: CoverPath.owner(of: path), isRegular: true, size: 0)
+      file.isLeftOut = true
+      return file
+    }
     guard try fileSystem.status(folder)?.type == .directory else {
-      self.init()
+      self.init(files)
       return
     }
-    var files: [File] = []
     for name in try fileSystem.entries(in: folder).compactMap(\.name) {
       let path = CoverPath.folder + "/" + name
       guard CoverPath.isCover(path), let status = try fileSystem.status(root + "/" + path), status.type != .directory

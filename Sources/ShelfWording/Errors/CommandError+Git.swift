@@ -138,12 +138,9 @@ extension CommandError {
       self.init(
         .no, "git cannot merge while files are staged: \(CommandError.abbreviated(paths)); \(state)",
         hint: "commit them with `git commit`, or unstage them with `git restore --staged PATH`")
-    case .failed(let step, let message):
-      // git's own words for a full disk or quota.
-      let isFull = ["No space left on device", "Out of diskspace", "Disk quota exceeded"]
-        .contains(where: message.contains)
-      // Here git does not print the reason.
-      let isUnwritten = message.contains("error: unable to write file ")
+    case .failed(let step, let message, let isLeft):
+      let isFull = SyncError.isFull(message)
+      let isUnwritten = SyncError.isUnwritten(message)
       let isRefused = message.contains("[remote rejected]")
       let what =
         switch step {
@@ -166,7 +163,9 @@ extension CommandError {
         } else {
           "fix that, and sync again"
         }
-      self.init(.no, "\(what); \(state)", hint: remedy)
+      self.init(
+        .no, "\(what)\(isLeft ? ", and some of its changes are still here" : ""); \(state)",
+        hint: remedy + (isLeft ? ", which undoes them" : ""))
     case .lock(let path):
       self.init(
         .no, "the last sync was interrupted, and git left its lock file \(path) behind",

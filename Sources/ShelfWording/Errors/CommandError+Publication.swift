@@ -40,6 +40,10 @@ extension CommandError {
       self.init(
         .library, "it cannot be read, so shelf cannot tell which covers were downloaded; nothing was published",
         hint: "repair it, or add “hide: [covers]” to the settings", path: path)
+    case .leftOut(let path):
+      self.init(
+        .library, "this file is outside the sparse checkout; nothing was published",
+        hint: "`git sparse-checkout add \(path.prefix { $0 != "/" })` adds it to the work tree", path: path)
     }
   }
 

@@ -140,6 +140,14 @@ extension CommandError {
       self.init(
         .library, "no library found: neither \(start) nor any folder above it has a shelf.yaml",
         hint: "create one with `shelf init`, or specify one with --library PATH or SHELF_LIBRARY")
+    case .missingManifest(let top, let folder, let isLeftOut):
+      let path = folder + Manifest.fileName
+      let git = "git -C \(Wording.shellWord(top.count > 1 ? String(top.dropLast()) : top))"
+      self.init(
+        .library,
+        isLeftOut ? "\(top)\(path) is outside the sparse checkout" : "\(top)\(path) is missing, but git tracks it",
+        hint: "`\(git) checkout \(isLeftOut ? "--ignore-skip-worktree-bits " : "")-- \(Wording.shellWord(path))` "
+          + (isLeftOut ? "adds it to the work tree" : "restores it"))
     case .newerFormat(let found, let known, let path):
       self.init(
         .library, "\(path): the library has format \(found), but this version of shelf supports formats up to \(known)",
@@ -148,6 +156,13 @@ extension CommandError {
     case .busy(let path):
       self.init(.library, "\(path) changes faster than it can be read", hint: "run the command again")
     case .file(let error): self.init(.library, error.description)
+    case .leftOut(let paths):
+      let folders = Set(paths.map { String($0.prefix { $0 != "/" }) }).sorted().joined(separator: " ")
+      self.init(
+        .library,
+        "git cannot read records outside the sparse checkout: \(CommandError.abbreviated(paths))",
+        hint: "`git sparse-checkout add \(folders)` fetches them and adds them to the work tree")
+    case .git(let error): self = CommandError(error) ?? CommandError(.library, "git failed")
     }
   }
 

@@ -100,7 +100,7 @@ package enum SyncText {
       var isInStep = failure.received > 0
       var details: [StatusLine] = []
       switch error {
-      case .failed(let step, let message):
+      case .failed(let step, let message, _):
         details = [.quotation(quotation(message, step))]
         isInStep = isInStep || step == .push
       case .conflict(let places, _):

@@ -223,7 +223,130 @@ struct SparseCheckoutTests {
       "\(said)")
     #expect(said.contains("hint: `git sparse-checkout add quotes` adds it to the work tree"))
     #expect(try library.run("genre set Fiction name=Novel").contains("this file is outside the sparse checkout"))
+    // The editor is not opened.
+    library.environment["EDITOR"] = "touch .git/opened; false"
+    for line in ["edit Fiction", "edit dune Fiction", "genre edit --where Fiction"] {
+      #expect(try library.run(line).contains("genres/fiction-e0000001.yaml: this file is outside the sparse checkout"))
+    }
+    #expect(library[".git/opened"] == nil)
     #expect(try library.git("status", "--short") == "" && library.git("ls-files", "--stage") == before)
     #expect(try library.run("undo --list").contains("delete") == false)
+  }
+
+  /// A partial clone lacks the contents of records outside its sparse checkout, but they are not deleted.
+  @Test(arguments: [
+    "list genre:Fiction", "doctor", "genre add Fiction", "publish --output site", "book delete dune --yes",
+    "lend dune Mia", "export json",
+  ]) func saysWhatAPartialCloneLacks(_ line: String) throws {
+    try library.git("sparse-checkout", "disable")
+    try library.git("config", "uploadpack.allowFilter", "true")
+    try library.git(
+      "clone", "--quiet", "--filter=blob:none", "--sparse", "--template=", "file://\(library.root)", ".git/partial")
+    try library.git("-C", ".git/partial", "sparse-checkout", "add", "books")
+    let said = try library.run(line + " --library .git/partial")
+    #expect(said.contains("error: git cannot read records outside the sparse checkout: genres/"), "\(said)")
+    #expect(said.contains("hint: `git sparse-checkout add genres issues quotes tags` fetches them"), "\(said)")
+    #expect(said.hasSuffix("[3]\n"))
+    #expect(try library.git("-C", ".git/partial", "status", "--short") == "")
+    #expect(library["site/index.html"] == nil)
+    try library.git("-C", ".git/partial", "sparse-checkout", "add", "genres", "issues", "quotes", "tags")
+    try library.git("-C", ".git/partial", "sparse-checkout", "set", "books")
+    let complete = try library.run("list genre:Fiction --format ids --library .git/partial")
+    #expect(complete.contains("b0000001"), "\(complete)")
+  }
+
+  /// Commits a cover of Dune, and excludes some files from the sparse checkout.
+  private func leaveOut(_ path: String, cover: String = "covers/dune-b0000001.png") throws {
+    try library.git("sparse-checkout", "disable")
+    try FileManager.default.createDirectory(atPath: library.absolute("covers"), withIntermediateDirectories: true)
+    try Data(TestImage.png(40, 60)).write(to: URL(filePath: library.absolute(cover)))
+    library["covers/SOURCES.yaml"] = "dune-b0000001.png:\n  address: https://example.org/a.png\n"
+    library["theme/style.css"] = "body { color: red }\n"
+    try library.commit("Covers")
+    try library.git("sparse-checkout", "set", "--no-cone", "/*", "!/\(path)")
+  }
+
+  /// Pages are not published without the files that belong to them.
+  @Test(arguments: [
+    ("covers/", "covers/SOURCES.yaml"), ("covers/SOURCES.yaml", "covers/SOURCES.yaml"),
+    ("covers/*.png", "covers/dune-b0000001.png"), ("theme/", "theme/style.css"),
+  ]) func publishesNothingWithoutLeftOutFiles(_ path: String, _ named: String) throws {
+    library["shelf.yaml"] = "format: 1\npublish: {fetchedCovers: true}\n"
+    try leaveOut(path)
+    let said = try library.run("publish --output site")
+    #expect(
+      said.contains("error: \(named): this file is outside the sparse checkout; nothing was published"), "\(said)")
+    #expect(library["site/index.html"] == nil)
+    try library.git("sparse-checkout", "disable")
+    #expect(try library.run("publish --output site").contains("Published"))
+  }
+
+  /// A cover that is not published is not needed.
+  @Test(arguments: ["hide: [covers]", "fetchedCovers: false"]) func publishesWithoutFilesThatAreNotNeeded(
+    _ setting: String
+  ) throws {
+    library["shelf.yaml"] = "format: 1\npublish: {\(setting)}\n"
+    try leaveOut("covers/*.png")
+    let said = try library.run("publish --output site")
+    #expect(said.contains("Published"), "\(said)")
+  }
+
+  /// A cover outside the sparse checkout is neither deleted, replaced nor left behind.
+  @Test(arguments: [
+    ("book delete dune --yes", "covers/dune-b0000001.png"), ("book cover dune --remove", "covers/dune-b0000001.png"),
+    ("book cover dune --from .git/own.png", "covers/dune-b0000001.png"),
+  ]) func changesNoLeftOutCover(_ line: String, _ named: String) throws {
+    try leaveOut("covers/")
+    try Data(TestImage.png(41, 60)).write(to: URL(filePath: library.absolute(".git/own.png")))
+    let before = try library.git("ls-files", "--stage")
+    let said = try library.run(line)
+    #expect(said.contains("error: \(named): this file is outside the sparse checkout; nothing was written"), "\(said)")
+    #expect(try library.git("status", "--short") == "" && library.git("ls-files", "--stage") == before)
+    #expect(try library.run("book delete emma --yes").contains("Deleted"))
+  }
+
+  /// A new manifest would replace the one that git has.
+  @Test(arguments: [true, false], ["", "lib/"]) func createsNoSecondManifest(
+    _ isLeftOut: Bool, _ folder: String
+  ) throws {
+    try library.git("sparse-checkout", "disable")
+    if !folder.isEmpty {
+      try FileManager.default.createDirectory(atPath: library.absolute("lib"), withIntermediateDirectories: true)
+      try library.git("mv", "books", "shelf.yaml", "lib/")
+      try library.commit("Move")
+    }
+    if isLeftOut {
+      try library.git("sparse-checkout", "set", "--no-cone", "/*", "!/\(folder)shelf.yaml")
+    } else {
+      library["\(folder)shelf.yaml"] = nil
+    }
+    let before = try library.git("rev-parse", "HEAD") + library.git("status", "--short")
+    let place = folder.isEmpty ? "." : "lib"
+    let error =
+      isLeftOut
+      ? "error: LIBRARY/\(folder)shelf.yaml is outside the sparse checkout\n"
+      : "error: LIBRARY/\(folder)shelf.yaml is missing, but git tracks it\n"
+    let bits = isLeftOut ? "--ignore-skip-worktree-bits " : ""
+    let hint =
+      "hint: `git -C LIBRARY checkout \(bits)-- \(folder)shelf.yaml` "
+      + (isLeftOut ? "adds it to the work tree\n" : "restores it\n")
+    for line in [
+      "init \(place)", "list --library \(place)", "list --library \(folder)books", "sync --library \(place)",
+    ] {
+      let said = try library.run(line)
+      #expect(said.contains(error) && said.contains(hint) && said.hasSuffix("[3]\n"), "\(line): \(said)")
+    }
+    #expect(try library.git("rev-parse", "HEAD") + library.git("status", "--short") == before)
+    #expect(library["\(folder)shelf.yaml"] == nil)
+    try library.git("checkout", "--ignore-skip-worktree-bits", "--", "\(folder)shelf.yaml")
+    #expect(try library.run("list --library \(place) --format ids").contains("b0000001"))
+  }
+
+  /// If the deletion of the manifest is staged, the folder is no longer a library.
+  @Test func createsALibraryWhereOneWasRemoved() throws {
+    try library.git("sparse-checkout", "disable")
+    try library.git("rm", "--quiet", "-r", ".")
+    #expect(try library.run("list").contains("no library found"))
+    #expect(try library.run("init .").contains("Created the library"))
   }
 }

@@ -366,6 +366,51 @@ struct SyncRefusalTests {
     #expect(try here.run("sync").hasPrefix("Received 1 commit"))
   }
 
+  /// On a full disk, git would leave the files empty that it restores. shelf restores them only if there is room, which
+  /// it makes by deleting what the merge has added.
+  ///
+  /// - Parameter attempts: the number of attempts to find room that fail.
+  @Test(arguments: [true, false], [1, 2]) func emptiesNoFileOnAFullDisk(_ isFastForward: Bool, _ attempts: Int) throws {
+    try copies.clone()
+    there["books/a-new.yaml"] = "id: e0000009-0000-4000-8000-000000000000\ntitle: New\n"
+    there[SmallLibrary.dune] = there[SmallLibrary.dune]?.replacing("rating: 5", with: "rating: 1")
+    try there.git("mv", SmallLibrary.emma, "books/jane.yaml")
+    there["quotes/dune-b0000001/fear-c0000001.yaml"] = nil
+    there["tags/zzz.yaml"] = "id: e0000008-0000-4000-8000-000000000000\nname: Last\n"
+    try there.commit("There")
+    _ = try there.run("sync")
+    if !isFastForward { _ = try here.run("genre add Novel --commit") }
+    here[".git/info/attributes"] = "tags/zzz.yaml filter=full\n"
+    try here.git("config", "filter.full.smudge", "echo 'fatal: write error: No space left on device' >&2; exit 1")
+    try here.git("config", "filter.full.required", "true")
+    func files() throws -> [String: String] { try here.tree().filter { !$0.key.hasPrefix(".git/") } }
+    let (before, old) = (try state(), try files())
+    let (failures, library) = (Counter(), here)
+    library.fileSystem.failure = { operation, path in
+      guard operation == "create", path.hasSuffix("shelf-sync-room") else { return nil }
+      return failures.next() < attempts ? ENOSPC : nil
+    }
+    let said = try here.run("sync")
+    let left = attempts > 1 ? ", and some of its changes are still here" : ""
+    #expect(
+      said.contains("error: the disk is full, so git cannot merge\(left); nothing was merged or sent\n"), "\(said)")
+    #expect(said.contains("sync again, which undoes them") == (attempts > 1))
+    if attempts == 1 {
+      #expect(try state() == before && files() == old)
+    } else {
+      // Files that git has removed are still missing, but none is empty, and no received file is left.
+      let now = try files()
+      #expect(now.allSatisfy { old[$0.key] == $0.value || $0.key == SmallLibrary.dune }, "\(now.keys.sorted())")
+      #expect(here["books/a-new.yaml"] == nil && here["books/jane.yaml"] == nil)
+    }
+    library.fileSystem.failure = { _, _ in nil }
+    try here.git("config", "--remove-section", "filter.full")
+    let again = try here.run("sync")
+    #expect(again.contains("Received 1 commit") && !again.contains("error"), "\(again)")
+    #expect(try here.git("status", "--short") == "")
+    #expect(here[SmallLibrary.emma] == nil && here["books/jane.yaml"] != nil)
+  }
+
   @Test func writesMessagesInUTF8() throws {
     try here.git("config", "i18n.commitEncoding", "ISO-8859-1")
     _ = try here.run("book set dune", ["author=Stanisław Lem", "--message", "Zażółć"])

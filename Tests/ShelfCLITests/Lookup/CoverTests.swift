@@ -211,6 +211,25 @@ import Testing
     #expect(try library.tree() == before)
   }
 
+  /// If the covers cannot be listed, shelf does not know which covers belong to a book that a change deletes.
+  @Test(arguments: ["book delete dune --yes", "book merge dune emma --yes", "book delete dune --dry-run"])
+  func coversThatCannotBeListedKeepTheirBooks(_ line: String) throws {
+    let library = try TestLibrary()
+    let path = "covers/dune-b0000001.png"
+    try FileManager.default.createDirectory(atPath: library.absolute("covers"), withIntermediateDirectories: true)
+    try Data(TestImage.png(40, 60)).write(to: URL(filePath: library.absolute(path)))
+    let before = try library.tree()
+    library.fileSystem.failure = { operation, path in operation == "list" && path.hasSuffix("covers") ? EACCES : nil }
+    let said = try library.run(line)
+    #expect(said.contains("error: ") && said.contains("covers: ") && said.hasSuffix("[3]\n"), "\(said)")
+    #expect(try library.tree() == before)
+    // A change that deletes no book does not need the covers.
+    #expect(try library.run("book set dune rating=1").contains("rating"))
+    library.fileSystem.failure = { _, _ in nil }
+    _ = try library.run("book delete dune --yes")
+    #expect(!FileManager.default.fileExists(atPath: library.absolute(path)))
+  }
+
   @Test func manyAreFetchedAsOneChange() throws {
     let template: [String: Any] = [
       "details": ["key": "/books/OLNUMBERM", "title": "Book NUMBER", "isbn_13": ["NUMBER"], "covers": [-1, 77]]

@@ -8,7 +8,7 @@
 #endif
 
 /// The file system of this computer, for a process with a specific working folder. Calls that create, lock, write,
-/// link, replace or delete files can be made to fail.
+/// link, replace or delete files, or list folders, can be made to fail.
 struct TestFileSystem: FileSystem {
   /// The absolute path of the working folder.
   let folder: String
@@ -21,6 +21,7 @@ struct TestFileSystem: FileSystem {
   func open(_ path: String, in directory: Int32?, _ access: FileAccess) throws(FileError) -> Int32 {
     if case .create = access { try attempt("create", path) }
     if case .lock = access { try attempt("lock", path) }
+    if case .directory = access { try attempt("list", path) }
     if directory != nil { return try disk.open(path, in: directory, access) }
     return try naming(path) { path throws(FileError) in try disk.open(path, in: nil, access) }
   }

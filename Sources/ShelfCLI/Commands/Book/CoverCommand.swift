@@ -66,7 +66,7 @@ struct CoverCommand: ContextCommand, KindVerb {
     let books = try change.records(
       of: bulk.subjects(named: names, Self.kind, change.library, change.context), Self.kind)
     if remove {
-      let covers = try Covers(at: change.library.root, fileSystem: context.fileSystem)
+      let covers = try change.workspace.covers()
       let known = books.filter { !covers.files(of: $0, change.library.schema).isEmpty }
       if known.isEmpty {
         return context.note(books.count == 1 ? "\(Wording.name(books[0])) has no cover" : "none of them has a cover")
@@ -108,7 +108,7 @@ struct CoverCommand: ContextCommand, KindVerb {
   private func fetch(_ all: [Record], _ change: CommandChange) throws -> [SetCovers.Item] {
     let context = change.context
     let isSeveral = bulk.hasQuery || all.count > 1
-    let covers = try Covers(at: change.library.root, fileSystem: context.fileSystem)
+    let covers = try change.workspace.covers()
     let open = all.filter { replace || covers.files(of: $0, change.library.schema).isEmpty }
     if open.count < all.count {
       let text =

@@ -50,6 +50,7 @@ struct EditCommand<S: RecordScope>: ContextCommand {
     let files = try files(names, change)
     // Nothing matches the query, and this has already been reported.
     if files.isEmpty { return }
+    try change.workspace.checkAreThere(files.map(\.path))
     for file in files where try context.fileSystem.status(change.library.root + "/" + file.path)?.isReadOnly ?? false {
       throw TransactionError.readOnly(path: file.path)
     }
