@@ -48,7 +48,11 @@ import Testing
       try library.refused("config set lookup.keys.googlebooks", input: "two words").contains("is not a valid key"))
     #expect(try library.refused("config set lookup.keys.dnb", input: "x").contains("needs a key"))
     #expect(try library.refused("config set color").contains("no value was given"))
-    _ = try library.run("config unset lookup.keys.googlebooks")
+    // The next change would make the removal final, so it is confirmed.
+    let asked = try library.refused("config unset lookup.keys.googlebooks")
+    #expect(asked.contains("will not remove an API key without confirmation") && asked.contains("confirm with --yes"))
+    #expect(catalogues.settings.contains(Self.key))
+    _ = try library.run("config unset lookup.keys.googlebooks --yes")
     #expect(!catalogues.settings.contains(Self.key))
   }
 

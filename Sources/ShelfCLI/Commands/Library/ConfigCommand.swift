@@ -205,6 +205,9 @@ struct UnsetSettingCommand: ContextCommand {
   @Argument(help: "The setting, such as book.columns.", completion: .list(Setting.completions))
   var name: String
 
+  @Flag(name: .shortAndLong, help: "Do not ask before removing an API key.")
+  var yes = false
+
   func run(in context: Context) throws {
     let file = try context.settingsFile()
     let source = try file.source()
@@ -219,6 +222,11 @@ struct UnsetSettingCommand: ContextCommand {
     if !parts.isEmpty, keys == written {
       throw CommandError(
         .usage, "“\(VisibleText.line(name))” is a group of settings", hint: "the settings are \(Wording.list(parts))")
+    }
+    if Setting.named(keys)?.isPrompted ?? false, !yes {
+      try context.confirm(
+        "Remove the key? `shelf config undo` restores it only until the next change.", "remove an API key",
+        "Nothing was changed")
     }
     var edit = try SettingsEdit(source, path: file.path)
     try edit.remove(keys)
