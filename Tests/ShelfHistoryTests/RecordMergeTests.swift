@@ -722,33 +722,35 @@ struct RecordMergeTests {
   /// A record that cannot be split into fields is merged line by line. The policy then chooses a side, unless the
   /// conflict style has already chosen one.
   @Test(arguments: [
-    (MergePolicy.ours, "{id: a, title: A}\n"), (.theirs, "{id: a, title: B}\n"), (.conflict, "<<<<<<< ours\n"),
-    (.newest, "<<<<<<< ours\n"),
+    (MergePolicy.ours, "A"), (.theirs, "B"), (.conflict, "<<<<<<< ours\n"), (.newest, "<<<<<<< ours\n"),
   ])
   func aPolicySettlesTextsToo(_ policy: MergePolicy, _ expected: String) {
-    let result = merge("{id: a, title: A}\n", "{id: a, title: O}\n", "{id: a, title: B}\n", policy)
+    func record(_ title: String) -> String { "{\(Self.id.dropLast()), title: \(title)}\n" }
+    let result = merge(record("A"), record("O"), record("B"), policy)
     #expect(result.textReason != nil)
     let text = String(decoding: result.bytes, as: UTF8.self)
-    #expect(policy == .ours || policy == .theirs ? text == expected : text.hasPrefix(expected), "\(text)")
+    #expect(policy == .ours || policy == .theirs ? text == record(expected) : text.hasPrefix(expected), "\(text)")
     var style = ConflictStyle()
     style.resolution = .theirs
     #expect(style.taking(.ours).resolution == .theirs && style.taking(.conflict).resolution == .theirs)
   }
 
-  /// No policy decides about a file that is not a readable record on both sides.
+  /// No policy decides about a file that is not a readable record with an id on both sides.
   @Test(arguments: [
     ("a\n", "o\n", "b\n"), ("---\na: 1\n---\nb: 1\n", "---\na: 1\n---\nb: 0\n", "---\na: 1\n---\nb: 2\n"),
     ("title: [A\n", "title: O\n", "title: B\n"), ("title: A\n", "title: O\n", "- B\n"),
     ("", "title: O\n", "title: B\n"),
-    ("title: A\n", "", "text\n"),
+    ("title: A\n", "", "text\n"), ("title: A\n", "title: O\n", "title: B\n"),
+    ("id: 1\ntitle: A\n", "id: 1\ntitle: O\n", "id: 1\ntitle: B\n"), (id + "a: 1\n", "a: 0\n", "a: 2\n"),
   ])
   func noPolicySettlesWhatIsNoRecord(_ ours: String, _ base: String, _ theirs: String) {
     for policy in MergePolicy.allCases {
       let result = merge(ours, base, theirs, policy)
-      #expect(result.textConflicts == 1 && result.settled.isEmpty, "\(policy)")
+      #expect(result.textConflicts + result.conflicts.count == 1 && result.settled.isEmpty, "\(policy)")
     }
     // If only the base is unreadable, both sides are records, between which a policy may choose.
-    #expect(merge("title: A\n", "title: [\n", "title: B\n", .theirs).bytes == Array("title: B\n".utf8))
+    let theirs = Self.id + "title: B\n"
+    #expect(merge(Self.id + "title: A\n", Self.id + "title: [\n", theirs, .theirs).bytes == Array(theirs.utf8))
   }
 
   /// An empty file on one side is not treated as if that side had removed each field.

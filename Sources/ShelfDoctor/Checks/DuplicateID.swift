@@ -32,19 +32,25 @@ enum ConflictCopy {
     return stem.contains(".sync-conflict-2") || stem.hasSuffix(")") && stem.contains("conflicted copy")
   }
 
-  /// Returns whether a file's name starts with another file's name and continues with text that contains “conflict”.
-  static func isName(of path: String, besides original: String) -> Bool {
-    let (stem, start) = (RecordPath.stem(path).lowercased(), RecordPath.stem(original).lowercased())
-    return stem.hasPrefix(start) && stem.dropFirst(start.count).contains("conflict")
+  /// Returns those of the paths whose file names start with another file's name and continue with text that contains
+  /// “conflict”.
+  static func names(of paths: [String]) -> Set<String> {
+    let stems = paths.map { RecordPath.stem($0).lowercased() }
+    let all = Set(stems)
+    return Set(
+      zip(paths, stems).filter { _, stem in
+        guard let last = stem.ranges(of: "conflict").last?.lowerBound else { return false }
+        return stem[...last].indices.contains { all.contains(String(stem[..<$0])) }
+      }.map(\.0))
   }
 }
 
 private enum DuplicateID {
   static func findings(_ check: Check, _ id: RecordID, _ examination: Examination) -> [Finding] {
     let sharing = examination.library.records(sharing: id)
+    let copies = ConflictCopy.names(of: sharing.map(\.path))
     func isConflictCopy(_ record: Record) -> Bool {
-      ConflictCopy.isName(of: record.path)
-        || sharing.contains { $0 !== record && ConflictCopy.isName(of: record.path, besides: $0.path) }
+      ConflictCopy.isName(of: record.path) || copies.contains(record.path)
     }
     // The name of a copy is usually longer than that of the original.
     let records = sharing.map { (rank: isConflictCopy($0) ? 1 : 0, record: $0) }

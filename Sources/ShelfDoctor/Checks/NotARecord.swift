@@ -1,3 +1,4 @@
+import ShelfModel
 import YAMLEdit
 
 extension Check {
@@ -22,7 +23,9 @@ extension Check {
         return [
           Finding(
             check, path: file.path, source: file.source, at: start..<start, file.reason,
-            advice: "write each field on a separate line, or move the file out of the folders for records")
+            advice: UnreadableFile.isLFSPointer(file.source)
+              ? "`git lfs pull` downloads it"
+              : "write each field on a separate line, or move the file out of the folders for records")
         ]
       case .text(.severalDocuments):
         let start = file.offset ?? 0

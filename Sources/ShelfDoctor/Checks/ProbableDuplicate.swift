@@ -48,8 +48,10 @@ private struct ProbableDuplicates {
     creator = schema.field(.creator, of: kind)
     isbn = schema.field(.isbn, of: kind)
     owner = schema.field(.owner, of: kind)
+    // Copies of one file are reported by `duplicate-id`, and must be repaired first.
     let records =
-      creator == nil && isbn == nil && owner == nil ? [] : Array(examination.library.records(of: kind))
+      creator == nil && isbn == nil && owner == nil
+      ? [] : examination.library.records(of: kind).filter { examination.library.record($0.id) === $0 }
     self.records = records
     numbers = CopyNumbers.fields(of: kind, schema).filter { field in
       guard field.type == .text else { return false }
@@ -120,8 +122,7 @@ private struct ProbableDuplicates {
   private func pairs(of groups: [[Record]]) -> [(first: Record, second: Record)] {
     groups.flatMap { group -> [(first: Record, second: Record)] in
       let sorted = group.sorted { $0.path < $1.path }
-      // Copies of one file are reported by `duplicate-id`, and must be repaired first.
-      return sorted.dropFirst().filter { $0.id != sorted[0].id }.map { (sorted[0], $0) }
+      return sorted.dropFirst().map { (sorted[0], $0) }
     }
   }
 
@@ -131,7 +132,8 @@ private struct ProbableDuplicates {
       var pairs: [(first: Record, second: Record)] = []
       for record in group.sorted(by: { $0.path < $1.path }) {
         let likeness = Likeness(record, examination.library.schema)
-        if let first = seen.first(where: { $0.record.id != record.id && $0.likeness.mayShareCreator(with: likeness) }) {
+        if likeness.creators.isEmpty { continue }
+        if let first = seen.first(where: { $0.likeness.mayShareCreator(with: likeness) }) {
           pairs.append((first.record, record))
         }
         seen.append((likeness, record))
@@ -146,11 +148,13 @@ private struct ProbableDuplicates {
     let schema = examination.library.schema
     let series = schema.field(.series, of: kind)
     func places(_ record: Record) -> [String] { series.map { record.texts(of: $0) } ?? [] }
-    return groups { $0.title.isEmpty ? nil : Likeness.nearTitle(of: $0.title) }.flatMap { group in
+    return groups { $0.title.isEmpty ? nil : Likeness.nearTitle(of: $0.title) }.flatMap {
+      group -> [(first: Record, second: Record)] in
       let books = group.sorted { $0.path < $1.path }.map { (likeness: Likeness($0, schema), record: $0) }
+      if Set(books.map(\.likeness.plainTitle)).count == 1 { return [] }
       return books.filter(\.likeness.lacksSubtitle).compactMap { short -> (first: Record, second: Record)? in
         let others = books.filter { other in
-          other.likeness.plainTitle != short.likeness.plainTitle && other.record.id != short.record.id
+          other.likeness.plainTitle != short.likeness.plainTitle
             && other.likeness.mayBeSame(as: short.likeness) && other.likeness.mayShareCreator(with: short.likeness)
             && !SeriesPlace.tellApart(places(other.record), places(short.record))
         }

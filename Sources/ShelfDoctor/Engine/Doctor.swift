@@ -116,7 +116,9 @@ package struct Doctor {
     func isOn(_ check: Check) -> Bool {
       checks.contains { $0.code == check.code } && settings.severity(of: check) != nil
     }
-    let nameless = library.unreadable.filter { $0.cause == .missingID || $0.cause == .invalidID }
+    let nameless = library.unreadable.filter { file in
+      file.isNameless || !quick.dangling.isEmpty && file.kind != nil && file.statedID == nil
+    }
     let orphans = quick.suspects.map { library.records[$0] }.filter {
       OrphanQuote.missingOwner(of: $0, library.schema) != nil
     }

@@ -66,7 +66,7 @@ package struct CoverFacts: Sendable {
   func look(at file: Covers.File) -> Look {
     guard file.isRegular, let start = read(file.path, CoverFacts.start, true) else { return .unreadable }
     if let head = ImageHead(start) { return .image(head) }
-    if start.starts(with: "version https://git-lfs.github.com/spec/".utf8) { return .lfsPointer }
+    if UnreadableFile.isLFSPointer(start) { return .lfsPointer }
     guard ImageHead.form(of: start) != nil, let more = read(file.path, CoverFacts.longStart, true),
       let head = ImageHead(more)
     else { return .noImage }

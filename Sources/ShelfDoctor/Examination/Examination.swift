@@ -28,12 +28,12 @@ struct Examination {
   let newID: () -> RecordID
   /// Returns the existing path that prevents the creation of a file at the given path, or nil if the path is free.
   let obstacle: (String) -> String?
-  /// The ids in the text of files that could not be read as records.
+  /// The ids in the text, or in the last version in git, of files that could not be read as records.
   let unreadableIDs: Set<RecordID>
-  /// The number of files that contain each id but were not read as records: unreadable files, and files outside the
-  /// kinds' folders.
+  /// The number of files that contain each id, or contained it in git, but were not read as records: unreadable files,
+  /// and files outside the kinds' folders.
   private let unreadCounts: [RecordID: Int]
-  /// The digits at the end of the names of files that could not be opened.
+  /// The digits at the end of the names of files that could not be opened or are not records at all.
   private let unreadableDigits: [[UInt8]]
   /// The text that appears instead of an id in files that have no usable id.
   let unusableIDs: Set<String>
@@ -78,12 +78,15 @@ struct Examination {
     self.covers = covers
     self.newID = newID
     self.obstacle = obstacle
-    let nameless = library.unreadable.filter { $0.cause == .missingID || $0.cause == .invalidID }
+    let nameless = library.unreadable.filter(\.isNameless)
     let sources = library.unreadable.map(\.source) + strays.map(\.source)
-    let counts = sources.compactMap(Examination.id).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    // A file that is not a record at all still stands for the record that it was in git.
+    let blank = library.unreadable.filter { !$0.isNameless && $0.statedID == nil }
+    let former = blank.compactMap { history.versionsWithIDs[$0.path]?.id }
+    let counts = (sources.compactMap(Examination.id) + former).reduce(into: [:]) { $0[$1, default: 0] += 1 }
     unreadCounts = counts
     unreadableIDs = Set(counts.keys)
-    unreadableDigits = library.unreadable.filter(\.source.isEmpty).compactMap { RecordPath.digits(inNameOf: $0.path) }
+    unreadableDigits = blank.compactMap { RecordPath.digits(inNameOf: $0.path) }
     lostIDs = LostIDs(of: nameless, library, history, dangling: dangling) { id, file in
       library.record(id) == nil && counts[id, default: 0] <= (Examination.id(in: file.source) == id ? 1 : 0)
     }
@@ -193,4 +196,9 @@ struct Examination {
 
   /// Returns the id on a separate line of the text, regardless of other problems in the text.
   static func id(in source: [UInt8]) -> RecordID? { UnreadableFile.statedID(in: source) }
+}
+
+extension UnreadableFile {
+  /// Whether the file is a record except for its id, which is missing or invalid.
+  var isNameless: Bool { cause == .missingID || cause == .invalidID }
 }

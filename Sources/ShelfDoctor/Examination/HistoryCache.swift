@@ -17,10 +17,14 @@ package final class HistoryCache {
   package func answer(_ questions: HistoryFacts.Questions) -> HistoryFacts {
     var new = HistoryFacts.Questions()
     new.lost = questions.lost.subtracting(asked.lost)
-    new.copies = questions.copies.filter { !asked.copies.contains($0) }
+    func unasked(_ paths: [String], _ asked: [String]) -> [String] {
+      let asked = Set(asked)
+      return paths.filter { !asked.contains($0) }
+    }
+    new.copies = unasked(questions.copies, asked.copies)
     new.wantsChangedIssues = questions.wantsChangedIssues && !asked.wantsChangedIssues
-    new.committed = questions.committed.filter { !asked.committed.contains($0) }
-    new.nameless = questions.nameless.filter { !asked.nameless.contains($0) }
+    new.committed = unasked(questions.committed, asked.committed)
+    new.nameless = unasked(questions.nameless, asked.nameless)
     new.wantsConflicts = questions.wantsConflicts && !asked.wantsConflicts
     new.cascadeCommits = asked.cascadeCommits == 0 ? questions.cascadeCommits : 0
     new.wantsState = questions.wantsState && !asked.wantsState

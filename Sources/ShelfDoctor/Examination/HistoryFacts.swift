@@ -17,7 +17,7 @@ package struct HistoryFacts: Sendable {
   package var added: [String: Commit] = [:]
   /// The contents of files in the last commit, by path: the requested files, and the issues that have changed since.
   package var committed: [String: [UInt8]] = [:]
-  /// For files without a usable id, the last versions that have an id, by path.
+  /// For files without a usable id, or that are not records, the last versions that have an id, by path.
   package var versionsWithIDs: [String: IdentifiedVersion] = [:]
   /// Whether git tracks `.shelf`, the folder with shelf's journal.
   package var tracksState = false
@@ -48,7 +48,7 @@ package struct HistoryFacts: Sendable {
     package var wantsChangedIssues = false
     /// The files that lack a value that their last committed version may contain.
     package var committed: [String] = []
-    /// The files without a usable id.
+    /// The files without a usable id, and those that are not records.
     package var nameless: [String] = []
     /// Whether to ask for files that an unfinished merge has left unresolved.
     package var wantsConflicts = false

@@ -148,7 +148,7 @@ package struct CatalogueAccess {
   /// Returns the first line printed by a command from the user's settings.
   private func key(printedBy words: [String], setting: String) throws(CommandError) -> String {
     func failure(_ reason: String) -> CommandError {
-      CommandError(.usage, "the command of \(setting), \(VisibleText.line(words[0])), \(reason)")
+      CommandError(.usage, "the command of \(setting) \(reason)")
     }
     var text: [UInt8] = []
     let ending: ExternalProgram.Ending

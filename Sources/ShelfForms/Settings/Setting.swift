@@ -16,8 +16,10 @@ package struct Setting: Sendable {
   package var isList = false
   /// All valid values, if there is only a small number of them.
   package var words: [String] = []
-  /// Whether the value is never displayed, and is not accepted as a command-line argument.
+  /// Whether lists never show the value, because it is an API key or may contain one.
   package var isSecret = false
+  /// Whether the value is not accepted as a command-line argument, which other programs could see.
+  package var isPrompted = false
   /// Validates a value against the other settings.
   package var check: @Sendable (_ value: Value, _ settings: Settings) throws(Problem) -> Void = { _, _ in }
   /// Parses a value and stores it in the settings.
@@ -159,7 +161,7 @@ extension Setting {
     Setting(
       name: "lookup.keys.NAME",
       help: "your API key for a catalogue, such as lookup.keys.googlebooks; shelf prompts for it",
-      isSecret: true
+      isSecret: true, isPrompted: true
     ) { value, settings throws(Problem) in
       let name = try keyed(value)
       guard !value.text.isEmpty, value.text.utf8.count <= 500,
@@ -168,7 +170,8 @@ extension Setting {
       settings.lookup.keys[name] = value.text
     },
     Setting(
-      name: "lookup.keyCommands.NAME", help: "the command that prints such a key, such as pass show google/books"
+      name: "lookup.keyCommands.NAME", help: "the command that prints such a key, such as pass show google/books",
+      isSecret: true
     ) { value, settings throws(Problem) in
       guard let words = ShellWords.split(value.text), !words.isEmpty else {
         throw Problem(reason: "must be the words of a command, with each quotation mark closed")
@@ -223,7 +226,7 @@ extension Setting {
     }
   }
 
-  private static let alias = Setting(
+  static let alias = Setting(
     name: "aliases.NAME", help: "your own command, such as quote add"
   ) { value, settings throws(Problem) in
     guard let words = ShellWords.split(value.text), !words.isEmpty else {

@@ -9,9 +9,9 @@ import YAMLEdit
 /// the `Setting` that matches the path, which parses the value into `Settings`. A second pass validates values that
 /// depend on each other.
 ///
-/// The file may contain API keys, possibly under the wrong setting. Therefore an error quotes a line only if all
-/// settings on it are known and none of them belongs to `lookup`, and a list shows only the values of valid settings
-/// that are not secret.
+/// The file may contain API keys, possibly under the wrong setting or in place of a name. Therefore an error quotes a
+/// line only if all settings on it are known and none of them belongs to `lookup`. A list shows only the values of valid
+/// settings that are not secret, and the name of an invalid setting is shown only as far as it resembles known names.
 package struct SettingsReader {
   private let document: Document
   private let path: String
@@ -23,7 +23,8 @@ package struct SettingsReader {
     do throws(YAMLError) {
       document = try Document(bytes)
     } catch {
-      throw SettingsReader.unreadable(path, .text(error.code), error.message, at: error.offset, in: bytes)
+      let message = error.code == .duplicateKey ? "a setting occurs twice" : error.message
+      throw SettingsReader.unreadable(path, .text(error.code), message, at: error.offset, in: bytes)
     }
   }
 
@@ -57,7 +58,8 @@ package struct SettingsReader {
       let setting = Setting.named(entry.keys)
       let isRight = isValid && (try? setting?.check(value(of: entry), settings)) != nil
       let note = setting == nil ? Setting.unknown : setting?.isSecret ?? false ? Setting.secret : Setting.invalid
-      return (entry.name, isRight && note == Setting.invalid ? value(of: entry).texts : [note])
+      let name = isRight ? entry.keys.joined(separator: ".") : entry.name
+      return (name, isRight && note == Setting.invalid ? value(of: entry).texts : [note])
     }
   }
 
@@ -81,7 +83,7 @@ package struct SettingsReader {
     let keys: [String]
     let node: Int
 
-    /// The keys, joined with periods. A key that might be a secret is hidden.
+    /// The keys, joined with periods, for a setting that is not valid. A key that might be a secret is hidden.
     var name: String { Setting.shownName(of: keys) }
   }
 
@@ -164,14 +166,20 @@ extension Setting {
   /// The text displayed instead of an invalid value.
   fileprivate static let invalid = "(not valid)"
 
-  /// Returns the keys, joined with periods. In the path of a secret setting, hides any key that does not resemble the
-  /// name of a catalogue.
+  /// The words that the path of a setting may consist of, apart from names that the user chooses.
+  private static let vocabulary = Set(
+    completions.flatMap { $0.split(separator: ".").map(String.init) } + Catalogue.all.map(\.name)
+      + Action.allCases.map(\.rawValue)
+  ).sorted()
+
+  /// Returns the keys, joined with periods. Hides each key that does not resemble a known word, except the name of an
+  /// alias.
   fileprivate static func shownName(of keys: [String]) -> String {
-    let secret = all.first { $0.isSecret && keys.starts(with: $0.keys.dropLast()) }?.keys
-    guard let secret, keys.count >= secret.count else { return keys.joined(separator: ".") }
-    let name = keys[secret.count - 1]
-    let isName = !Nearest.words(to: name, among: Catalogue.all.map(\.name)).isEmpty
-    return (secret.dropLast() + [isName ? name : "…"]).joined(separator: ".")
+    let shown = keys.enumerated().map { place, key in
+      let isAlias = place == 1 && keys[0] == alias.keys[0]
+      return isAlias || !Nearest.words(to: key, among: vocabulary).isEmpty ? key : "…"
+    }
+    return shown.joined(separator: ".")
   }
 
   /// Returns the items of a comma-separated list.

@@ -77,8 +77,11 @@ package struct Repository: Sendable {
       folder = try git.answer(["rev-parse", "--absolute-git-dir"])
     } catch {
       let reason = Repository.reason(error, root)
-      if case .bare = reason { throw .noRepository(path: root, cause: .environment) }
-      throw reason
+      switch reason {
+      // If a hook changes to another folder, a relative `GIT_DIR` no longer names a repository.
+      case .bare, .noRepository: throw .noRepository(path: root, cause: .environment)
+      default: throw reason
+      }
     }
     guard let top, let folder, (root + "/").hasPrefix(top == "/" ? top : top + "/") else {
       throw .noRepository(path: root, cause: .environment)

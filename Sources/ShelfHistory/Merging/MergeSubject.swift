@@ -1,4 +1,5 @@
 import ShelfModel
+import YAMLEdit
 
 /// The type of a file being merged, which determines the declared fields of each mapping in it.
 package enum MergeSubject: Sendable {
@@ -16,6 +17,16 @@ package enum MergeSubject: Sendable {
     } else {
       return nil
     }
+  }
+
+  /// Returns whether a file is a readable record with an id, or a readable manifest: a single YAML document that is a
+  /// mapping. Other files may contain anything, so no policy decides their conflicts.
+  func isReadable(_ bytes: [UInt8], _ limits: Limits = Limits()) -> Bool {
+    guard let document = try? Document(bytes, limits: limits), document.nodes.first?.kind == .mapping else {
+      return false
+    }
+    guard case .record = self else { return true }
+    return document.node(at: [.key(Field.idKey)]).flatMap { document.text(of: $0) }.flatMap { RecordID($0) } != nil
   }
 
   /// The settings in `shelf.yaml` that are lists of text values and are merged as sets.

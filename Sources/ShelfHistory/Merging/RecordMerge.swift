@@ -83,6 +83,9 @@ package struct RecordMerge: Sendable {
   package func merge(ours: [UInt8], base: [UInt8], theirs: [UInt8]) -> Result {
     if ours == theirs || theirs == base { return Result(bytes: ours) }
     if ours == base { return Result(bytes: theirs) }
+    if policy != .conflict, ![ours, theirs].allSatisfy({ subject.isReadable($0, limits) }) {
+      return RecordMerge(of: subject, .conflict, style, limits: limits).merge(ours: ours, base: base, theirs: theirs)
+    }
     let loans: LoanMerge? =
       if case .record = subject {
         LoanMerge(fields, ours: ours, base: base, theirs: theirs, limits)
@@ -100,14 +103,8 @@ package struct RecordMerge: Sendable {
 
   private struct Failure: Error {
     var reason: String
-    /// Whether the policy must not choose between the sides, because both added different records at the same path, or
-    /// one of them is not a readable record.
+    /// Whether the policy must not choose between the sides, because both added different records at the same path.
     var isUndecidable = false
-  }
-
-  /// Returns whether a file is a readable record or manifest: a single YAML document that is a mapping.
-  static func isReadable(_ bytes: [UInt8], limits: Limits = Limits()) -> Bool {
-    (try? Document(bytes, limits: limits))?.nodes.first?.kind == .mapping
   }
 
   // MARK: - Fields
@@ -154,9 +151,7 @@ package struct RecordMerge: Sendable {
       return try RecordVersion(bytes, fields, limits, end: end, isBase: isBase)
     } catch {
       let place = error.offset.map { YAMLError.place(of: $0, in: bytes) }
-      throw Failure(
-        reason: "\(name)\(place.map { ", line \($0.line)" } ?? ""): \(error.reason)",
-        isUndecidable: !isBase && !RecordMerge.isReadable(bytes, limits: limits))
+      throw Failure(reason: "\(name)\(place.map { ", line \($0.line)" } ?? ""): \(error.reason)")
     }
   }
 

@@ -285,7 +285,7 @@ extension Repository {
   }
 
   /// Adds the contents of the versions with these object names to a conflict. If a side has a version that is not a
-  /// readable record, the file does not count as a part of the library.
+  /// readable record with an id, the file does not count as a part of the library.
   private func addVersions(
     to conflict: inout SyncError.MergeConflict, _ base: String?, _ ours: String?, _ theirs: String?
   ) throws(SyncError) {
@@ -297,7 +297,8 @@ extension Repository {
         return true
       }
     }
-    let areReadable = versions.prefix(sides.count).allSatisfy { $0.map { RecordMerge.isReadable($0) } ?? false }
+    let subject = kind(of: conflict.path) == nil ? MergeSubject.manifest : .record([])
+    let areReadable = versions.prefix(sides.count).allSatisfy { $0.map { subject.isReadable($0) } ?? false }
     if !areReadable { conflict.isOfLibrary = false }
     guard sides.count == 2, versions.count > 1 else { return }
     (conflict.ours, conflict.theirs) = (versions[0], versions[1])

@@ -97,6 +97,12 @@ package struct Manifest: Sendable {
     return try ManifestReader(source, limits: Limits()).publishSettings(schema: Schema(customFields: customFields))
   }
 
+  /// Returns whether a file's name is the manifest's name with another extension or sign after it, as in
+  /// `shelf.yaml.orig` and `shelf.yaml~`.
+  package static func isBackup(_ name: String) -> Bool {
+    name.hasPrefix(fileName) && name.dropFirst(fileName.count).first.map { !$0.isLetter && $0 != "/" } ?? false
+  }
+
   /// The maximum size of the file in bytes. Every command reads it.
   private static let sizeLimit = 2 << 20
 

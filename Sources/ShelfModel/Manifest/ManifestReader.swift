@@ -53,6 +53,10 @@ package struct ManifestReader {
   package static func problems(in bytes: [UInt8], _ schema: Schema) -> [UnreadableFile] {
     let reader: ManifestReader
     do throws(UnreadableFile) { (reader, _) = try reading(bytes, limits: Limits()) } catch { return [error] }
+    if reader.format > Manifest.format, let node = reader.document.node(at: [.key("format")]) {
+      let reason = "the library has format \(reader.format), but this version of shelf supports formats up to"
+      return [reader.problem(reason + " \(Manifest.format)", at: node)]
+    }
     var problems: [UnreadableFile] = []
     func check<Value>(_ read: () throws(UnreadableFile) -> Value) {
       do throws(UnreadableFile) { _ = try read() } catch { problems.append(error) }

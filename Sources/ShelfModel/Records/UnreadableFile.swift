@@ -68,6 +68,11 @@ package struct UnreadableFile: Error, Hashable, Sendable {
     return nil
   }
 
+  /// Returns whether a file is the placeholder that Git LFS writes for a file it has not downloaded.
+  package static func isLFSPointer(_ source: [UInt8]) -> Bool {
+    source.starts(with: "version https://git-lfs.github.com/spec/".utf8)
+  }
+
   /// Returns the values in the lines of the file that start with a field's key, even if the rest of the file is
   /// invalid. A file with a merge conflict may contain several values.
   package func statedTexts(of key: String) -> [String] {

@@ -9,6 +9,8 @@ struct UndoFiles {
   private let entries: [JournalEntry]
   private let choice: UndoPlan.Choice
   private var files = WorkingCopy()
+  /// The changes to each file, oldest first, if any of them are undos.
+  private var steps: [String: [(entry: JournalEntry, index: Int, file: JournalEntry.File)]] = [:]
   /// The permission bits of deleted files that are restored, by path.
   private var modes: [String: UInt32] = [:]
 
@@ -17,6 +19,10 @@ struct UndoFiles {
     self.journal = journal
     self.entries = entries
     self.choice = choice
+    guard entries.contains(where: { !$0.undoes.isEmpty }) else { return }
+    for entry in entries.reversed() {
+      for (index, file) in entry.files.enumerated() { steps[file.path, default: []].append((entry, index, file)) }
+    }
   }
 
   var changes: [FileChange] {
@@ -81,6 +87,36 @@ struct UndoFiles {
     if !obstacles.isEmpty { return .blocked(obstacles) }
     self = result
     return .done(count: count)
+  }
+
+  /// Returns whether an undo, or a redo, was itself undone by other means, so that the changes that it undid, or the
+  /// undos, are in effect again. One file is sufficient, since the rest would otherwise be passed over silently.
+  func isUndoneElsewhere(_ undo: JournalEntry) -> Bool {
+    undo.files.enumerated().contains { !$1.isMemory && isUndoneElsewhere(undo, $0, $1) }
+  }
+
+  /// Returns whether a file was reset to its contents from before an undo, but not from before the undone entries.
+  ///
+  /// The file was reset after an entry if the next entry, or this plan, found other contents than the entry wrote. The
+  /// contents show to which point of the history.
+  private func isUndoneElsewhere(_ undo: JournalEntry, _ index: Int, _ file: JournalEntry.File) -> Bool {
+    let steps = steps[file.path, default: []]
+    guard let own = steps.firstIndex(where: { $0.entry.sequence == undo.sequence }) else { return false }
+    let undone = steps.lastIndex { undo.undoes.contains($0.entry.sequence) } ?? -1
+    for step in own..<steps.count {
+      var (probe, found) = (self, step + 1 < steps.count ? steps[step + 1].file.oldChecksum : nil)
+      if step + 1 == steps.count {
+        guard let file = try? probe.found(steps[step].file, steps[step].index, steps[step].entry) else { return false }
+        found = (probe.files.contents(of: file.path) ?? nil).map(JournalEntry.checksum)
+      }
+      if found == steps[step].file.newChecksum { continue }
+      if let reset = steps[...step].lastIndex(where: { $0.file.oldChecksum == found }) {
+        if reset > undone, reset <= own { return true }
+      } else if step == own, step + 1 == steps.count, case .undoneElsewhere? = try? probe.merge(file, index, undo) {
+        return true
+      }
+    }
+    return false
   }
 
   /// Returns the files that prevent a redo although they are not in the entry of the undo: files of the undone changes

@@ -7,7 +7,8 @@ import ShelfSystem
 /// to restore the old contents of its files. If a file still has the checksum that the entry recorded, its old contents
 /// are restored. A file that was edited since is an obstacle: depending on the user's choice, the plan fails, skips
 /// that entry, or undoes the change field by field. If all files of an entry already have their old contents, the entry
-/// is treated as undone elsewhere, for example with git.
+/// is treated as undone elsewhere, for example with git. Likewise, an undo no longer counts if other means have given its
+/// files their old contents again: the changes that it undid are in effect.
 ///
 /// An undo erases nothing from the history: it is itself a change, with the numbers of the entries that it undoes. A
 /// redo is the undo of an undo. It is possible only until another change is made, because a change after an undo is
@@ -114,16 +115,20 @@ package struct UndoPlan {
   ) throws(Failure) {
     self.direction = direction
     let all = try UndoPlan.attempt { () throws(FileError) in try journal.readHistory(since: known).entries }
-    let inEffect = UndoPlan.inEffect(all).filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo }
     // A change after an undo is based on the result of the undo. Therefore the undo cannot be redone, even if that
     // change has been undone as well.
     let last = all.filter { !$0.isSetUp && !$0.isMemory && !$0.isRedo && !$0.isUndo }.map(\.sequence).max() ?? 0
-    let candidates = inEffect.filter { direction == .changes ? !$0.isUndo : $0.isUndo && $0.sequence > last }
+    func isCandidate(_ entry: JournalEntry) -> Bool {
+      if entry.isSetUp || entry.isMemory || entry.isRedo { return false }
+      return direction == .changes ? !entry.isUndo : entry.isUndo && entry.sequence > last
+    }
     var files = UndoFiles(journal, all, choice)
     var undone: [(entry: JournalEntry, count: Int)] = []
     var undoneElsewhere: [JournalEntry] = []
-    // The number of candidates down to the oldest one that is undone.
-    var passed = 0
+    // The entries that a later entry has undone.
+    var superseded: Set<Int> = []
+    // The numbers of candidates so far, and down to the oldest one that is undone.
+    var (seen, passed) = (0, 0)
     var skipped: [(entry: JournalEntry, obstacles: [Obstacle])] = []
     // An undo of several changes counts as several, because they can only be redone together.
     func number(_ undone: [(entry: JournalEntry, count: Int)]) -> Int {
@@ -132,7 +137,13 @@ package struct UndoPlan {
     func again(_ entry: JournalEntry) -> [String] {
       direction == .undos ? entry.undoneCommands(among: all) : []
     }
-    for (newer, entry) in candidates.enumerated() where number(undone) < count {
+    for entry in all where number(undone) < count && !superseded.contains(entry.sequence) {
+      let undoesCandidates = direction == .changes ? entry.isUndo : entry.isRedo
+      if undoesCandidates, files.isUndoneElsewhere(entry) { continue }
+      superseded.formUnion(entry.undoes + entry.undoneElsewhere)
+      guard isCandidate(entry) else { continue }
+      let newer = seen
+      seen += 1
       if let paths {
         let named = entry.files.filter { paths.contains($0.path) }
         guard let kind = named.first.map({ Kind.of(path: $0.path) }) else { continue }

@@ -45,10 +45,12 @@ struct StrayScanner {
   }
 
   /// Returns the files at the top level whose names consist of the manifest's name and a suffix, or of words and the
-  /// manifest's name, sorted by name. Such files are copies made by a file synchronization program or by a person.
+  /// manifest's name, sorted by name. Such files are copies made by a file synchronization program, an editor, git or a
+  /// person.
   func manifestCopies() -> [(path: String, source: [UInt8])] {
     let stem = RecordPath.stem(Manifest.fileName)
     let names = entries("")?.compactMap(\.name).filter { name in
+      if Manifest.isBackup(name) { return true }
       guard RecordFile.isName(name) || RecordFile.isNameInCapitals(name), name != Manifest.fileName else {
         return false
       }

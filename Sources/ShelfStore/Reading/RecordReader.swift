@@ -40,9 +40,12 @@ package struct RecordReader: ~Copyable {
     case .empty:
       throw UnreadableFile(path: file.path, kind: file.kind, cause: .empty, reason: "is empty", source: Array(source))
     case .notMapping:
+      let source = Array(source)
       throw UnreadableFile(
         path: file.path, kind: file.kind, cause: .notMapping,
-        reason: "is not a record: fields such as “\(file.kind.titleKey): …” are expected", source: Array(source))
+        reason: UnreadableFile.isLFSPointer(source)
+          ? "is a Git LFS pointer to a record that has not been downloaded"
+          : "is not a record: fields such as “\(file.kind.titleKey): …” are expected", source: source)
     }
     let usesFormerKey = readSlots(of: file.kind, source: source)
     let id: RecordID

@@ -30,8 +30,9 @@ package enum ScriptsHelp {
         title: "Exit status",
         examples: statuses,
         text: """
-          Errors go to standard error: one line that begins with error: and describes the problem, and at most one line \
-          that begins with hint:. Warnings and notes go there too, but do not change the exit status.
+          Errors go to standard error: one line that begins with error: and describes the problem, the line of the file \
+          or query that contains it, if there is one, and at most one line that begins with hint:. Warnings and notes go \
+          there too, but do not change the exit status.
           """),
       HelpTopic.Section(
         title: "Reading",

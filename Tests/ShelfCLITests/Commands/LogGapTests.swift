@@ -87,10 +87,11 @@ struct LogGapTests {
     #expect(try subjects("log dune --library .git/partial") == ["Rate", "Begin"])
   }
 
-  /// When the hook of another repository runs shelf, `GIT_DIR` names that repository.
-  @Test func explainsTheRepositoryOfAHook() throws {
+  /// When the hook of another repository runs shelf, `GIT_DIR` names that repository. A hook that changes to the folder
+  /// of the library runs shelf with a `GIT_DIR` that names no repository, such as `.`.
+  @Test(arguments: [".git/other", "books", "missing"]) func explainsTheRepositoryOfAHook(_ folder: String) throws {
     try library.git("init", "--quiet", "--bare", ".git/other")
-    library.environment["GIT_DIR"] = library.absolute(".git/other")
+    library.environment["GIT_DIR"] = library.absolute(folder)
     let said = try library.run("log dune")
     #expect(said.contains("is not in the git repository that GIT_DIR or GIT_WORK_TREE names"), "\(said)")
     #expect(said.contains("hint: `env -u GIT_DIR -u GIT_WORK_TREE shelf` uses the library's own repository\n"))

@@ -1,8 +1,11 @@
 import Foundation
 import ShelfTestSupport
+import Synchronization
 import Testing
 
 @testable import ShelfCLI
+@testable import ShelfPages
+@testable import ShelfSystem
 @testable import ShelfWording
 
 /// Tests the output and the errors of `shelf publish`. The pages themselves are tested elsewhere.
@@ -71,6 +74,29 @@ struct PublishTests {
         ! note: no book matches “author:nobody”
         ! note: left out: 1 quote from books that are left out; 1 quote without a book; 6 books not requested; 3 genres without a public book
         """)
+  }
+
+  /// A process that waits for another `publish` reads the library afterward, so it never publishes what has become
+  /// private in the meantime.
+  @Test func readsTheLibraryWhenItHasTheLock() throws {
+    func book(_ more: String) -> String {
+      "id: b00000a1-0000-4000-8000-000000000000\ntitle: Vermilion\nstatus: completed\n" + more
+    }
+    library["books/red.yaml"] = book("")
+    func pages(_ folder: String) -> [String] {
+      library.files().filter { $0.key.hasPrefix(folder + "/") }.map { String(decoding: $0.value, as: UTF8.self) }
+    }
+    _ = try library.run("publish --output before")
+    #expect(pages("before").contains { $0.contains("Vermilion") })
+    let place = try SitePlace(library.absolute("site"), library: library.root, fileSystem: DiskFileSystem())
+    let other = Mutex<SiteLock?>(try SiteLock.acquire(place, fileSystem: DiskFileSystem()))
+    let (file, hidden) = (library.absolute("books/red.yaml"), book("public: false\n"))
+    library.fileSystem.pausing = {
+      try? Data(hidden.utf8).write(to: URL(fileURLWithPath: file))
+      other.withLock { $0 = nil }
+    }
+    _ = try library.run("publish --output site")
+    #expect(library["site/index.html"] != nil && !pages("site").contains { $0.contains("Vermilion") })
   }
 
   @Test func refusesWhatIsWrong() throws {

@@ -100,6 +100,30 @@ struct SyncRefusalTests {
     #expect(here[path]?.contains("rating: 2\n") ?? false)
   }
 
+  /// A YAML file in a folder for records is not a record if it has no valid id.
+  @Test(
+    arguments: [nil, "id:", "id: 12", "id: [b0000001-0000-4000-8000-000000000001]"], ["ours", "theirs", "newest"])
+  func settlesNoConflictInAFileWithoutID(_ id: String?, _ policy: String) throws {
+    let path = "books/config.yaml"
+    func contents(_ server: String) -> String { (id.map { $0 + "\n" } ?? "") + "server: \(server)\n" }
+    here["shelf.yaml"] = "format: 1\nname: Small\nmerge: \(policy)\n"
+    here[path] = contents("one")
+    try here.commit("More")
+    try copies.clone()
+    there[path] = contents("there")
+    try there.commit("There")
+    _ = try there.run("sync")
+    here[path] = contents("here")
+    try here.commit("Here")
+    for line in ["sync", "sync --conflicts \(policy)"] {
+      try expectRefusal("error: both copies have conflicting changes in \(path); nothing was merged or sent\n", line)
+      #expect(here[path] == contents("here"))
+    }
+    here[path] = nil
+    try here.commit("Delete")
+    try expectRefusal("conflicting changes in \(path) (deleted here, changed there); nothing was merged")
+  }
+
   // MARK: - The manifest of the other copy
 
   static let manifests: [(text: String?, error: String)] = [

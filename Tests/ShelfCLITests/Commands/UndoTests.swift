@@ -96,6 +96,79 @@ struct UndoCommandTests {
         """)
   }
 
+  /// If an undo was itself taken back, for example with git, its change is in effect again and is the next to be undone.
+  @Test func anUndoThatWasTakenBackNoLongerCounts() throws {
+    let made = try #require(library[dune])
+    let said = "Undid “book set dune rating=1 publisher=Ace” (1 file)\n"
+    for line in ["undo", "undo dune", "undo"] {
+      #expect(try library.run("undo") == said)
+      library[dune] = made
+      #expect(try library.run(line) == said)
+      #expect(library[dune]?.contains("publisher: Ace") == false)
+      _ = try library.run("redo")
+      #expect(library[dune] == made)
+    }
+    _ = try library.run("undo")
+    library[dune] = made.replacing("year: 1965", with: "year: 1966")
+    #expect(try library.refused("undo").contains("books/dune-b0000001.yaml has been edited since then"))
+    #expect(try library.run("undo --merge") == said)
+    // With the undo in effect, the next one is about the change before it.
+    #expect(try library.run("undo").hasPrefix("Undid “tag add Older”"))
+  }
+
+  /// A checkout may take back several undos, and changes between them.
+  @Test func severalUndosThatWereTakenBack() throws {
+    let first = try #require(library[dune])
+    _ = try library.run("book set dune pages=7")
+    let second = try #require(library[dune])
+    for _ in 1...2 {
+      _ = try library.run("undo")
+      _ = try library.run("undo")
+      library[dune] = second
+      #expect(try library.run("undo") == "Undid “book set dune pages=7” (1 file)\n")
+      #expect(library[dune] == first)
+      #expect(try library.run("undo") == "Undid “book set dune rating=1 publisher=Ace” (1 file)\n")
+      library[dune] = second
+    }
+    _ = try library.run("undo 2")
+    _ = try library.run("book set dune edition=2")
+    _ = try library.run("undo")
+    library[dune] = first
+    #expect(try library.run("undo") == "Undid “book set dune rating=1 publisher=Ace” (1 file)\n")
+    #expect(try library.run("undo").hasPrefix("Undid “tag add Older”"))
+  }
+
+  @Test func anUndoThatWasTakenBackInPartIsCompleted() throws {
+    _ = try library.run("book delete dune --yes")
+    _ = try library.run("undo")
+    library[dune] = nil
+    let said = try library.run("undo")
+    #expect(said == "Undid “book delete dune --yes” (1 file)\n")
+    #expect(library[dune] != nil)
+  }
+
+  /// A later change does not take an undo back, even if a file then has the contents from before the undo.
+  @Test func aLaterChangeTakesNoUndoBack() throws {
+    let made = library[dune]
+    _ = try library.run("undo")
+    _ = try library.run("book set dune emma rating=1 publisher=Ace")
+    #expect(library[dune] == made)
+    library[SmallLibrary.emma] = library[SmallLibrary.emma]?.replacing("rating: 1", with: "rating: 2")
+    #expect(try library.run("undo --skip").hasPrefix("Undid “tag add Older”"))
+    #expect(library[dune] == made)
+  }
+
+  @Test func aRedoThatWasTakenBackNoLongerCounts() throws {
+    _ = try library.run("undo 1")
+    let undone = try #require(library[dune])
+    _ = try library.run("undo 1")
+    _ = try library.run("redo 2")
+    _ = try library.run("undo")
+    _ = try library.run("redo")
+    library[dune] = undone
+    #expect(try library.run("redo") == "Redid “book set dune rating=1 publisher=Ace” (1 file)\n")
+  }
+
   /// If git restored one of the files before the undo, the undo reports only what it changed, and a redo would do only
   /// a part of the change, so it is refused.
   @Test func aChangeThatWasTakenBackInPartIsNotMadeAgainInPart() throws {

@@ -55,6 +55,32 @@ import Testing
     #expect(try library.problems().map(\.code) == ["unreadable-yaml"])
   }
 
+  /// A record is not lost if its file is there but is not a record, such as the pointer that Git LFS writes for a file
+  /// it has not downloaded. A repair would add a second file with its id.
+  @Test(
+    arguments: [
+      "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", "Dune\n", "title: [\n", "",
+    ], [dune, "books/arrakis.yaml"])
+  func aFileThatIsNoRecordIsNotLost(_ contents: String, _ path: String) throws {
+    let library = try Self.library()
+    if path != Self.dune {
+      try library.git("mv", Self.dune, path)
+      try library.commit("Rename", day: 2)
+    }
+    try library.git("switch", "--quiet", "--create", "laptop")
+    library[path] = Self.book + "rating: 3\n"
+    try library.commit("Rate", day: 3)
+    try library.git("switch", "--quiet", "main")
+    library[path] = contents
+    let report = try library.run("doctor")
+    #expect(!report.contains("dangling-reference"), "\(report)")
+    let isPointer = contents.hasPrefix("version")
+    #expect(report.contains("is a Git LFS pointer to a record that has not been downloaded") == isPointer)
+    #expect(report.contains("hint: `git lfs pull` downloads it") == isPointer, "\(report)")
+    _ = try library.run("doctor --fix=dangling-reference")
+    #expect(try library.paths().filter { $0.hasPrefix("books/") } == [path])
+  }
+
   @Test func noVersionEverRead() throws {
     let library = try Self.library()
     for path in Self.quotes { library[path] = nil }

@@ -1,4 +1,5 @@
 import Foundation
+import ShelfTestSupport
 import Testing
 
 @testable import ShelfCLI
@@ -86,7 +87,10 @@ import Testing
   }
 
   @Test func aCopyOfTheManifestIsDeletedOnlyByChoice() throws {
-    let names = ["shelf 2.yaml", "shelf.sync-conflict-20261121-101500-ABCDEFG.yaml", "shelf-PC.yml"]
+    let names = [
+      "shelf 2.yaml", "shelf.sync-conflict-20261121-101500-ABCDEFG.yaml", "shelf-PC.yml", "shelf.yaml.orig",
+      "shelf.yaml.bak", "shelf.yaml~", "shelf.yaml (copy)",
+    ]
     let library = try TestLibrary([
       "shelf.yaml": "format: 1\nname: Home\n", "shelfmark.yaml": "a: 1\n", "bookshelf.yaml": "a: [\n",
     ])
@@ -101,7 +105,7 @@ import Testing
     _ = try library.run("doctor --fix=manifest-copy")
     #expect(library[names[0]] == nil && library[names[1]] != nil)
     _ = try library.run("doctor --fix=manifest-copy:delete")
-    #expect(library[names[1]] == nil && library[names[2]] == nil)
+    #expect(names.allSatisfy { library[$0] == nil })
     _ = try library.run("undo")
     #expect(library[names[1]] == "format: 1\nname: Away\n")
   }
@@ -115,6 +119,23 @@ import Testing
     #expect(library[name] == nil)
     library[name] = "format: 1\nname: Away\n"
     #expect(try library.run("doctor").contains("\(name): warning: a copy of shelf.yaml, which differs in name"))
+  }
+
+  /// The time for many files with one id or one title grows only linearly with their number.
+  @Test(arguments: [true, false]) func manyFilesWithOneIDOrTitle(_ isOneID: Bool) throws {
+    func seconds(_ count: Int) throws -> Double {
+      var files = ["shelf.yaml": "format: 1\nname: Twins\n"]
+      for number in 0..<count {
+        let id = isOneID ? "b0000001" : String(format: "%08x", number)
+        files["books/dune-\(number).yaml"] = "id: \(id)\(Self.id)\ntitle: Dune\npages: 1\n"
+      }
+      let library = try TestLibrary(files)
+      return try ProcessorTime.of {
+        let report = try library.run("doctor")
+        #expect(isOneID == report.contains("\(count - 1) errors in"), "\(report.suffix(200))")
+      }
+    }
+    #expect(try seconds(600) < 12 * seconds(100))
   }
 
   @Test func aFormerIDOfTwoRecordsIsNotPublished() throws {

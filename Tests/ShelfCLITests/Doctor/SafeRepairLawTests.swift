@@ -22,8 +22,8 @@ import Testing
 
   @Test func overRandomMesses() throws {
     var mended: Set<String> = []
-    for round in 0..<Self.rounds {
-      let seed = SeededGenerator.seedOfRun &+ UInt64(round)
+    // A mess with the first seed once failed.
+    for seed in [183_593_999] + (0..<Self.rounds).map({ SeededGenerator.seedOfRun &+ UInt64($0) }) {
       var mess = RandomMess(seed: seed)
       let library = try TestLibrary(mess.files)
       let hasGit = mess.random.once(in: 4)

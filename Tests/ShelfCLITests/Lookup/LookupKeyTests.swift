@@ -48,7 +48,11 @@ import Testing
       try library.refused("config set lookup.keys.googlebooks", input: "two words").contains("is not a valid key"))
     #expect(try library.refused("config set lookup.keys.dnb", input: "x").contains("needs a key"))
     #expect(try library.refused("config set color").contains("no value was given"))
-    _ = try library.run("config unset lookup.keys.googlebooks")
+    // The next change would make the removal final, so it is confirmed.
+    let asked = try library.refused("config unset lookup.keys.googlebooks")
+    #expect(asked.contains("will not remove an API key without confirmation") && asked.contains("confirm with --yes"))
+    #expect(catalogues.settings.contains(Self.key))
+    _ = try library.run("config unset lookup.keys.googlebooks --yes")
     #expect(!catalogues.settings.contains(Self.key))
   }
 
@@ -66,7 +70,10 @@ import Testing
     "keys: {googlebooks: KEY}\n", "KEY\n", "- KEY\n", "color: x\nlookup: {keys: {googlebooks: KEY: x}}\n",
     "{rating: {style: x}, lookup: {keys: {googlebooks: KEY}}}\n", "{color: x, googlebook: KEY}\n",
     "lookup:\n  keys:\n    googlebooks: two KEY\n", "lookup:\n  keyCommands: {googlebooks: \"'KEY\"}\n",
-    "lookup.keys.googlebooks: KEY\n",
+    "lookup.keys.googlebooks: KEY\n", "KEY: googlebooks\n", "KEY: {googlebooks: x}\n", "book: {KEY: title}\n",
+    "keys: {KEY: googlebooks}\n", "lookup: {KEY: googlebooks}\n", "lookup: {programs: {KEY: googlebooks}}\n",
+    "lookup: {keyCommands: {KEY: googlebooks}}\n", "lookup: {keyCommands: {googlebooks: {KEY: x}}}\n",
+    "KEY: a\nKEY: b\n", "lookup: {KEY: {googlebooks: x}}\n",
   ])
   func aKeyInTheWrongPlaceIsNotShown(_ settings: String) throws {
     let (library, catalogues) = try start(settings.replacing("KEY", with: Self.key))
@@ -81,6 +88,28 @@ import Testing
     #expect(!(try library.run("config edit")).contains(Self.key))
     #expect(catalogues.settings.contains(Self.key))
     #expect(try library.run("book list").contains(#/config\.yaml:\d+:\d+: /#), "it says where")
+  }
+
+  /// A key in place of the command that prints it, or in that command, is not printed either.
+  @Test(arguments: ["KEY", "[echo, KEY]", "echo KEY", "[KEY, x]"])
+  func aKeyInACommandIsNotShown(_ command: String) throws {
+    let (library, catalogues) = try start(
+      "lookup:\n  catalogues: [googlebooks]\n  keyCommands: {googlebooks: \(command.replacing("KEY", with: Self.key))}\n"
+    )
+    for line in [
+      "config list", "config list --json", "config get lookup.keyCommands.googlebooks", "book lookup 9780441478125",
+      "config set color never", "config unset color", "doctor --bug-report",
+    ] {
+      let said = try library.run(line)
+      #expect(!said.contains(Self.key), "\(line): \(said)")
+    }
+    #expect(catalogues.settings.contains(Self.key))
+  }
+
+  /// A misspelled name is still shown, with a suggestion.
+  @Test func aMisspelledNameIsShown() throws {
+    let (library, _) = try start("colour: never\n")
+    #expect(try library.run("book list").contains("unknown setting “colour”; did you mean “color”?"))
   }
 
   /// A key that a catalogue repeats in its answer is never written to a file, regardless of how it is escaped.

@@ -14,6 +14,8 @@ struct TestFileSystem: FileSystem {
   let folder: String
   /// Returns the error number that makes an operation on a path fail, or nil to carry out the operation.
   var failure: @Sendable (_ operation: String, _ path: String) -> Int32? = { _, _ in nil }
+  /// Runs instead of each pause.
+  var pausing: @Sendable () -> Void = {}
   private let disk = DiskFileSystem()
 
   init(folder: String) { self.folder = folder }
@@ -41,7 +43,7 @@ struct TestFileSystem: FileSystem {
   func syncDisk(_ directory: Int32) throws(FileError) {}
   func tryLock(_ file: Int32) throws(FileError) -> Bool { try disk.tryLock(file) }
   func unlock(_ file: Int32) { disk.unlock(file) }
-  func pause(milliseconds: Int) {}
+  func pause(milliseconds: Int) { pausing() }
   var processID: Int32 { 4711 }
   var userID = geteuid()
   func setMode(_ file: Int32, _ mode: UInt32) throws(FileError) { try disk.setMode(file, mode) }

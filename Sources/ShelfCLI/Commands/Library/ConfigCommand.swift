@@ -92,9 +92,9 @@ struct SetSettingCommand: ContextCommand {
     if keys.first == "aliases", let alias = keys.last, CommandTree.isReserved(alias) {
       throw CommandError(.usage, "“\(alias)” is a shelf command, and an alias cannot replace it")
     }
-    let isSecret = Setting.named(keys)?.isSecret ?? false
-    let text = isSecret ? try secret(name, isGiven: !value.isEmpty, in: context) : value.joined(separator: " ")
-    if value.isEmpty, !isSecret {
+    let isPrompted = Setting.named(keys)?.isPrompted ?? false
+    let text = isPrompted ? try secret(name, isGiven: !value.isEmpty, in: context) : value.joined(separator: " ")
+    if value.isEmpty, !isPrompted {
       throw CommandError(
         .usage, "no value was given",
         hint: "`shelf config unset \(Wording.shellWord(VisibleText.line(name)))` removes a setting")
@@ -108,7 +108,10 @@ struct SetSettingCommand: ContextCommand {
     }
     let isList = Setting.named(keys)?.isList ?? false
     let new = isList ? Value.list(Setting.items(of: text).map { Scalar($0) }) : .scalar(Scalar(text))
-    var edit = try SettingsEdit(file.source(), path: file.path)
+    let source = try file.source()
+    // The reader's errors show no names, in contrast to those of an edit.
+    _ = try SettingsReader(source, path: file.path)
+    var edit = try SettingsEdit(source, path: file.path)
     try edit.setSetting(keys, to: new)
     let settings: Settings
     do throws(UnreadableFile) {
@@ -123,7 +126,7 @@ struct SetSettingCommand: ContextCommand {
       throw CommandError(.usage, error.reason)
     }
     try file.write(edit.document.bytes)
-    if isSecret {
+    if isPrompted {
       return try context.print("\(name) is kept in \(context.shown(file.path)), for you alone to read")
     }
     try context.print(VisibleText.line("\(name): \(isList ? Setting.items(of: text).joined(separator: ",") : text)"))
@@ -202,6 +205,9 @@ struct UnsetSettingCommand: ContextCommand {
   @Argument(help: "The setting, such as book.columns.", completion: .list(Setting.completions))
   var name: String
 
+  @Flag(name: .shortAndLong, help: "Do not ask before removing an API key.")
+  var yes = false
+
   func run(in context: Context) throws {
     let file = try context.settingsFile()
     let source = try file.source()
@@ -216,6 +222,11 @@ struct UnsetSettingCommand: ContextCommand {
     if !parts.isEmpty, keys == written {
       throw CommandError(
         .usage, "“\(VisibleText.line(name))” is a group of settings", hint: "the settings are \(Wording.list(parts))")
+    }
+    if Setting.named(keys)?.isPrompted ?? false, !yes {
+      try context.confirm(
+        "Remove the key? `shelf config undo` restores it only until the next change.", "remove an API key",
+        "Nothing was changed")
     }
     var edit = try SettingsEdit(source, path: file.path)
     try edit.remove(keys)
