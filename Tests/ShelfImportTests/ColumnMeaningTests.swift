@@ -184,3 +184,8 @@ import Testing
     #expect(batch.suggestions.map(\.setting) == ["fields.book.callNumber.type=text"])
   }
 }
+
+extension FieldSuggestion {
+  /// The setting that declares the field.
+  var setting: String { settingKeys.joined(separator: ".") + "=" + type }
+}

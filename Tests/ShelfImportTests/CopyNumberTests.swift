@@ -92,7 +92,8 @@ import Testing
         "note 4 the same book as the one in line 2, “Momo”; counted as another copy",
       ])
     #expect(batch.drafts(.book)[0][.copies] == ["3"])
-    #expect(batch.notes.contains { $0.contains("2 rows") && $0.contains("fields.book.nr.type=text") })
+    #expect(batch.notes.contains { $0.contains("2 rows") && $0.contains("--declare keeps the numbers") })
+    #expect(batch.suggestions.map(\.setting) == ["fields.book.nr.type=text"])
     // Without a column of numbers, there is nothing to declare.
     #expect(try read("Titel;Autor\nMomo;Michael Ende\nMomo;Michael Ende\n", as: "csv").notes.isEmpty)
   }

@@ -43,7 +43,7 @@ import Testing
     #expect(draft[.contributors] == ["Jane Doe (editor)", "Richard Roe (translator)"])
     #expect(draft.first(.year) == "1969" && draft.first(.publisher) == "Ace" && draft.first(.pages) == "304")
     #expect(draft.first(.isbn) == "9780441478125" && draft[.series] == ["Hainish Cycle 4"])
-    #expect(draft[.genres] == ["science fiction", "winter", "gender"] && draft.first(.language) == "en")
+    #expect(draft[.tags] == ["science fiction", "winter", "gender"] && draft.first(.language) == "en")
     #expect(draft.first(.synopsis) == "First line.\nSecond line." && draft.first(.notes) == "A & note\n\nAnother")
     #expect(draft.sources.isEmpty && batch.leftOut == ["UR": 1])
     #expect(draft.first(.place) == "New York" && draft.first(.edition) == "2nd")

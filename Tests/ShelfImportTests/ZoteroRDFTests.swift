@@ -63,7 +63,7 @@ import Testing
     #expect(book[.contributors] == ["Jane Doe (editor)", "Richard Roe (translator)"])
     #expect(book[.series] == ["Hainish Cycle 4"] && book.first(.publisher) == "Ace" && book.first(.year) == "1969")
     #expect(book.first(.isbn) == "9780441478125" && book.first(.pages) == "304" && book.first(.language) == "en")
-    #expect(book[.genres] == ["winter", "gender", "To read"] && book.first(.synopsis) == "About.")
+    #expect(book[.tags] == ["winter", "gender", "To read"] && book.first(.synopsis) == "About.")
     #expect(book.first(.notes) == "A **note**" && batch.leftOut.isEmpty)
     #expect(book.first(.edition) == "2nd" && book.first(.place) == "New York")
     #expect(batch.drafts[1].sources == ["zotero:ABCD2345"])

@@ -21,10 +21,20 @@ struct TypedMoneyTests {
     "texts that are no amounts",
     arguments: [
       "", "€", "abc", "12.50.30", "1,25,30", "1.25,00", "1.2.3", "12 EUR 5", "EUR 12 USD", "12 apples", "1..2", "1,.2",
-      "12/3",
-      "1.300,50.2", "9999999999999",
+      "1.300,50.2", "9999999999999", "2/12", "s", "d", "/", "£/-", "1/2/2003", "2/6/5", "3s 12d", "12/345",
     ])
   func wrong(_ text: String) { #expect(Money(typed: text) == nil) }
+
+  @Test(
+    "British prices from before 1971",
+    arguments: [
+      ("2/6", "0.125 GBP"), ("7/-", "0.35 GBP"), ("12/3", "0.6125 GBP"), ("7s 6d", "0.375 GBP"), ("10s.", "0.50 GBP"),
+      ("6d", "0.025 GBP"), ("£1 5s", "1.25 GBP"), ("£1 5s 6d", "1.275 GBP"), ("£1/5/6", "1.275 GBP"),
+      ("£2 2/6", "2.125 GBP"), ("25s", "1.25 GBP"), ("1d", "0.0042 GBP"), ("£1.5.0", "none"),
+    ])
+  func shillings(_ text: String, _ expected: String) {
+    #expect(Money(typed: text)?.description ?? "none" == expected)
+  }
 
   @Test(
     "amounts and ranges in queries",

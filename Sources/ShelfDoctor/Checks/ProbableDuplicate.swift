@@ -7,8 +7,8 @@ extension Check {
   static let probableDuplicate = Check(
     "probable-duplicate", .note, "two records that probably describe the same thing",
     reason: """
-      Two books with the same ISBN, or with the same author and title, are usually one book that was added twice. \
-      Articles in titles are ignored, and so is a subtitle that only one of the books has. Two quotes from the same \
+      Two books with the same ISBN, or with the same title and no different authors, are usually one book that was \
+      added twice. Articles in titles are ignored, and so is a subtitle that only one of the books has. Two quotes from the same \
       book with the same words are usually the same quote. Books whose numbers differ in a field that you declared, \
       such as an inventory number, are copies and not reported, unless one of them counts several copies itself, or \
       the author is spelled differently. If the two books are different editions, accept the \
@@ -85,7 +85,12 @@ private struct ProbableDuplicates {
       }
     }
     if creator != nil {
-      add(pairsOfOneTitle, "the same title and author")
+      let pairs = pairsOfOneTitle
+      func haveAuthors(_ pair: (first: Record, second: Record)) -> Bool {
+        [pair.first, pair.second].allSatisfy { record in creator.map { record.has($0) } ?? false }
+      }
+      add(pairs.filter(haveAuthors), "the same title and author")
+      add(pairs.filter { !haveAuthors($0) }, "the same title")
       add(pairsOfOneMainTitle, "the same author and title, apart from a subtitle")
     }
     if isbn != nil { add(pairs(of: groups { [isbn] in isbn.flatMap($0.isbn) }), "the same ISBN") }
@@ -132,8 +137,7 @@ private struct ProbableDuplicates {
       var pairs: [(first: Record, second: Record)] = []
       for record in group.sorted(by: { $0.path < $1.path }) {
         let likeness = Likeness(record, examination.library.schema)
-        if likeness.creators.isEmpty { continue }
-        if let first = seen.first(where: { $0.likeness.mayShareCreator(with: likeness) }) {
+        if let first = seen.first(where: { areLike($0, (likeness, record)) }) {
           pairs.append((first.record, record))
         }
         seen.append((likeness, record))
@@ -142,14 +146,27 @@ private struct ProbableDuplicates {
     }
   }
 
+  /// Returns whether two records with the same title have an author in common, or one has no author and neither its ISBN
+  /// nor its position in a series contradicts the other's.
+  private func areLike(
+    _ one: (likeness: Likeness, record: Record), _ other: (likeness: Likeness, record: Record)
+  ) -> Bool {
+    if one.likeness.mayShareCreator(with: other.likeness) { return true }
+    let numbers = [one, other].compactMap(\.likeness.number)
+    return !one.likeness.contradictsCreators(of: other.likeness) && (numbers.count < 2 || numbers[0] == numbers[1])
+      && !SeriesPlace.tellApart(places(one.record), places(other.record))
+  }
+
+  private func places(_ record: Record) -> [String] {
+    examination.library.schema.field(.series, of: kind).map { record.texts(of: $0) } ?? []
+  }
+
   /// Like an import, pairs each book without a subtitle with the book that has the same main title and author. If
   /// several books differ in their subtitles, they are more likely volumes of one work.
   private var pairsOfOneMainTitle: [(first: Record, second: Record)] {
     let schema = examination.library.schema
-    let series = schema.field(.series, of: kind)
-    func places(_ record: Record) -> [String] { series.map { record.texts(of: $0) } ?? [] }
-    return groups { $0.title.isEmpty ? nil : Likeness.nearTitle(of: $0.title) }.flatMap {
-      group -> [(first: Record, second: Record)] in
+    let groups = groups { $0.title.isEmpty ? nil : Likeness.nearTitle(of: $0.title) }
+    return groups.flatMap { group -> [(first: Record, second: Record)] in
       let books = group.sorted { $0.path < $1.path }.map { (likeness: Likeness($0, schema), record: $0) }
       if Set(books.map(\.likeness.plainTitle)).count == 1 { return [] }
       return books.filter(\.likeness.lacksSubtitle).compactMap { short -> (first: Record, second: Record)? in

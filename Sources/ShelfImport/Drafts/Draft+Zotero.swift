@@ -1,4 +1,5 @@
 import ShelfModel
+import ShelfStore
 import ShelfText
 
 /// Conventions of Zotero's users, for data that Zotero has no field for.
@@ -30,20 +31,21 @@ extension Draft {
   ]
 
   /// Moves the line `Citation Key: x`, which Better BibTeX writes in Zotero's field `Extra`, from the notes to the
-  /// field of the citation key, if the library declares it.
+  /// field of the citation key, if the library declares it. Otherwise, the key becomes a source, as in an import of a
+  /// BibTeX file.
   ///
   /// - Parameter stated: the citation key from a separate field of the source, or an empty string.
-  mutating func takeCitationKey(_ options: ImportOptions, stated: String = "", _ batch: inout SourceBatch) {
+  mutating func takeCitationKey(_ options: ImportOptions, stated: String = "") {
     let lines = (first(.notes) ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let found = lines.indices.first { Draft.citationKey(in: lines[$0]) != nil }
     let key = stated.isEmpty ? found.flatMap { Draft.citationKey(in: lines[$0]) } ?? "" : stated
-    if key.isEmpty { return }
-    guard options.declaredType(of: .citationKey, .book) != nil else {
-      return batch.noteOnce(
-        "citation keys \(stated.isEmpty ? "stay in the notes" : "are left out"); to import them, run `shelf library set "
-          + "fields.book.citationKey.type=text` first")
+    if options.declaredType(of: .citationKey, .book) != nil {
+      if key.isEmpty { return }
+      if self[.citationKey].isEmpty { set(.citationKey, key) }
+    } else {
+      guard CitationKeys.isPossible(key) else { return }
+      sources.append("bibtex:\(key)")
     }
-    if self[.citationKey].isEmpty { set(.citationKey, key) }
     guard let found else { return }
     var others = lines
     others.remove(at: found)

@@ -96,6 +96,8 @@ package struct Draft: Sendable {
   var namedFields: Set<FieldHandle> = []
   /// Whether the source has separate columns for genres and tags, in which case none of the genres is a shelf.
   var hasOwnGenres = false
+  /// Whether the tags are keywords of a bibliography, some of which may be genres of the library.
+  var hasKeywords = false
   /// Whether the source is the original that other sources copy. A copy does not replace a value from the original.
   package var isPrimary = false
   /// A field whose text only gets longer over time, followed by the fields that change along with it.
@@ -229,6 +231,14 @@ package struct Draft: Sendable {
     var known = Set(all.map(form))
     for text in texts where !text.isEmpty && known.insert(form(text)).inserted { all.append(text) }
     fields[field] = all
+  }
+
+  /// Makes tags of the genres. If the genres are incomplete, so are the tags.
+  mutating func moveGenresToTags() {
+    guard let genres = fields[.genres] else { return }
+    add(.tags, genres)
+    if incomplete.contains(.genres) { incomplete.insert(.tags) }
+    replace(.genres, [])
   }
 
   /// Adds a paragraph to long text, unless the text already contains it. An empty paragraph means that the source has

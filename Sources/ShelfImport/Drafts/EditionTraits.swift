@@ -158,9 +158,14 @@ extension Draft {
   /// authors, or by its title alone if the row describes a reading.
   var isBrief: Bool {
     guard isKnownByTitle, rows > 0, !isLoan, self[.isbn].isEmpty, !describesEdition else { return false }
-    let ofReading: [FieldHandle] = [.dateStarted, .dateCompleted, .readings, .notes, .review]
-    if self[.author].isEmpty { return ofReading.contains { !self[$0].isEmpty } }
+    if self[.author].isEmpty { return isOfReading }
     return self[.author].allSatisfy { Folding.words($0).count == 1 }
+  }
+
+  /// Whether the row is about reading a book, as in a diary.
+  var isOfReading: Bool {
+    let ofReading: [FieldHandle] = [.dateStarted, .dateCompleted, .readings, .notes, .review]
+    return ofReading.contains { !self[$0].isEmpty }
   }
 
   /// Whether a book is identified only by its title and authors, as in tables and lists that people wrote themselves.

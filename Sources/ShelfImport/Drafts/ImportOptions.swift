@@ -45,10 +45,17 @@ package struct ImportOptions: Sendable {
   package var listed: @Sendable (String) -> ListedRecord? = { _ in nil }
   /// The library's settings for imports, by format.
   package var settings: [ImportSettings] = []
-  /// The fields that the library declares, by kind.
+  /// The fields that this import declares for columns without a field.
+  package var declarations: [FieldSuggestion] = []
+  /// The fields that the library declares, by kind, with those that this import declares.
   package var customFields: [Kind: [Field]] = [:] { didSet { schema = Schema(customFields: customFields) } }
   /// The schema of the library, including custom fields.
   private(set) var schema = Schema()
+
+  /// The maps that the user chose, and those of declared fields whose names differ from their columns.
+  var allMaps: ImportChoices.Maps {
+    maps + declarations.filter(\.isRenamed).map { (column: $0.column, field: FieldHandle(named: $0.key)) }
+  }
 
   package init() {}
 

@@ -58,7 +58,9 @@ package struct SourceBatch: Sendable {
   /// volumes.
   var isBibliography = false
   /// Whether shelves, tags and subjects become tags of books instead of genres.
-  var takesShelvesAsTags = false
+  private(set) var takesShelvesAsTags = false
+  /// Whether keywords become tags only by default, so that those that are genres of the library stay genres.
+  private var hasKeywords = false
   /// The user's time zone.
   package var localTime = LocalTime.utc
   private var order = DateOrder()
@@ -79,6 +81,13 @@ package struct SourceBatch: Sendable {
   var notesByID: [RecordID: Draft] = [:]
   /// The files and columns whose rounded ratings have been reported.
   var rounded: Set<[String]> = []
+
+  /// Determines what shelves, tags and subjects become in the current file. By default, the keywords of a bibliography
+  /// become tags.
+  mutating func takeShelves(_ options: ImportOptions, asKeywords areKeywords: Bool) {
+    hasKeywords = areKeywords && options.shelves == nil
+    takesShelvesAsTags = hasKeywords || options.shelves == .tags
+  }
 
   /// Determines the order of day and month in the dates of the current file.
   mutating func measureDates(_ bytes: [UInt8]) { order = DateOrder(bytes) }
@@ -243,9 +252,9 @@ package struct SourceBatch: Sendable {
       return draft.key
     }
     if takesShelvesAsTags, draft.kind == .book, !draft.isVerbatim, !draft.hasOwnGenres {
-      draft.add(.tags, draft[.genres])
-      draft.replace(.genres, [])
+      draft.moveGenresToTags()
     }
+    if hasKeywords, draft.kind == .book, !draft.isVerbatim { draft.hasKeywords = true }
     if draft.isOnlyNote, add(noteOf: draft) { return draft.key }
     separate(&draft)
     let key = draft.keyInBatch

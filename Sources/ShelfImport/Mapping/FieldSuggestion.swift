@@ -19,8 +19,8 @@ package struct FieldSuggestion: Hashable, Sendable {
     (self.kind, self.key, self.type, self.column) = (kind, key, type, column)
   }
 
-  /// The setting that declares the field.
-  package var setting: String { "fields.\(kind.singular).\(key).type=\(type)" }
+  /// The keys of the setting that declares the field.
+  package var settingKeys: [String] { ["fields", kind.singular, key, "type"] }
 
   /// Returns the key for a field that is named after a column, such as `valueInPounds`, or nil if the column's name
   /// cannot become a key.

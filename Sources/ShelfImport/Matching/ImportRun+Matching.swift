@@ -183,6 +183,17 @@ extension ImportRun {
         line: draft.line))
   }
 
+  /// Reports which of several equal books, such as copies, a new row of a reading diary was matched with.
+  mutating func noteCopies(_ draft: Draft, _ likeness: Likeness, isTakenFor record: Record) {
+    guard draft.isKnownByTitle, draft.isOfReading, !draft.isVerbatim, base[statement(of: draft)] == nil else { return }
+    let count = index.books(like: likeness, draft).count
+    if count < 2 { return }
+    summary.problems.append(
+      ImportProblem(
+        .note, "\(count) books have this title and author; the row is about \(record.path)", file: draft.file,
+        line: draft.line))
+  }
+
   /// Reports a row that was matched with a book by title and author although it describes an edition from a different
   /// year.
   ///

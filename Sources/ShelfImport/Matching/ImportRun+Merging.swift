@@ -41,7 +41,7 @@ extension ImportRun {
     // reporting.
     let isMention = draft.rows == 0
     let updatesAll = options.updates && !isMention
-    var all = values(of: draft, nil)
+    var all = values(of: draft, nil, in: record)
     if let known, isOld {
       draft.readCount = known[ImportBase.readCount]?.first.flatMap { Int($0) }
       all = all.map { field, values, isOpen in

@@ -6,7 +6,9 @@ import ShelfText
 /// Converts the text values of a draft into values in the form that files contain.
 extension ImportRun {
   /// Returns the values of a draft's field, or nil if the source's text is not valid for the field.
-  private mutating func values(_ draft: Draft, _ field: Field, _ texts: [String]) -> [Assignment.Value]? {
+  private mutating func values(
+    _ draft: Draft, _ field: Field, _ texts: [String], _ record: Record?
+  ) -> [Assignment.Value]? {
     if draft.hasReferences || draft.isVerbatim && field.type.target == nil {
       var texts = texts
       if let target = field.type.target {
@@ -50,7 +52,35 @@ extension ImportRun {
             column: field.key, text: cleaned[0], reason: "is not \(field.type.description)")))
       return nil
     }
+    if field.type == .money { cleaned = cleaned.map { withCurrency($0, field, draft, record) } }
     return cleaned.map { Assignment.Value(text: $0) }
+  }
+
+  /// Returns an amount with a currency, if it has none: that of the record's own amount, the only currency of the
+  /// source's amounts in this field, the only one in the library, or the only one in the source.
+  private mutating func withCurrency(_ text: String, _ field: Field, _ draft: Draft, _ record: Record?) -> String {
+    guard let money = Money(text), money.currency == nil else { return text }
+    var currency: String?
+    if case .money(let old)? = record?.value(of: field) { currency = old.currency }
+    if currency == nil {
+      if usualCurrencies[FieldHandle(field)] == nil {
+        usualCurrencies[FieldHandle(field)] = .some(usualCurrency(of: field, draft.kind))
+      }
+      currency = usualCurrencies[FieldHandle(field)].flatMap(\.self)
+    }
+    return currency.map { Money("\(money) \($0)")?.description ?? text } ?? text
+  }
+
+  private func usualCurrency(of field: Field, _ kind: Kind) -> String? {
+    func currencies(_ fields: [Field]) -> Set<String> {
+      Set(
+        (drafts + laterDrafts).lazy.filter { $0.kind == kind && !$0.isVerbatim }.flatMap { draft in
+          fields.flatMap { draft[FieldHandle($0)] }.compactMap { Money($0)?.currency }
+        })
+    }
+    let all = library.schema.fields(of: kind).filter { $0.type == .money }
+    let known = [currencies([field]), Set(library.currencies(of: field, kind)), currencies(all)]
+    return known.first { !$0.isEmpty }.flatMap { $0.count == 1 ? $0.first : nil }
   }
 
   /// Returns the most frequent way to write each language, by its tag, in the library or, for a language that no book of
@@ -100,7 +130,7 @@ extension ImportRun {
 
   /// Returns the values of a draft's fields, in the order of the kind's table, and whether each field is incomplete.
   mutating func values(
-    of draft: Draft, _ owner: Assignment.Value?
+    of draft: Draft, _ owner: Assignment.Value?, in record: Record? = nil
   ) -> [(field: Field, values: [Assignment.Value], isOpen: Bool)] {
     var all: [(field: Field, values: [Assignment.Value], isOpen: Bool)] = []
     all.reserveCapacity(draft.fields.count + 2)
@@ -112,7 +142,7 @@ extension ImportRun {
       } else if isOther(field, draft) {
         continue
       } else if let texts = draft.fields[field] {
-        let values = values(draft, field, texts)
+        let values = values(draft, field, texts, record)
         all.append((field, values ?? [], values == nil || draft.incomplete.contains(FieldHandle(field))))
       } else if let value = draft.exportedFields.last(where: { $0.key == field.key })?.value, value.isNested {
         let what = value.isObject ? "a mapping" : "a list that contains more than texts"

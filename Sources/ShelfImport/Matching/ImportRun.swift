@@ -49,6 +49,8 @@ package struct ImportRun {
   private let otherDefaultDays: () -> [RecordID: String]
   /// The way to write each language, by its tag.
   lazy var languages = usualLanguages()
+  /// The currencies for amounts without one, by field.
+  var usualCurrencies: [FieldHandle: String?] = [:]
   /// The records that drafts of this round have been matched with, or will create.
   private(set) var claimed: Set<RecordID> = []
   private var deleted: Set<RecordID> = []
@@ -293,10 +295,11 @@ package struct ImportRun {
     }
     if let record = match(draft, known, likeness, owner.flatMap { RecordID($0.text) }) {
       if known == nil { note(draft, isTakenFor: record) }
+      if let likeness { noteCopies(draft, likeness, isTakenFor: record) }
       // If the row's book was merged into this record, the record stays available for its own row.
       if remainder(of: draft) == nil { claimed.insert(record.id) }
       set(draft, Assignment.Value(text: record.id.description, name: record.title))
-      return try merge(draft, into: record, &plan)
+      return try merge(withGenres(draft, of: record), into: record, &plan)
     }
     let id = draft.isNew ? newID(of: draft) : known ?? newID(of: draft)
     if let other = index.record(id), other.kind != draft.kind {
@@ -333,7 +336,29 @@ package struct ImportRun {
     claimed.insert(id)
     names.isReviving = wasDeleted
     defer { names.isReviving = false }
-    try create(draft, key, likeness, id, owner, &plan)
+    try create(withGenres(draft, of: nil), key, likeness, id, owner, &plan)
+  }
+
+  /// Returns a draft whose keywords are genres if they name genres of the record, or genres of the library that are not
+  /// also tags.
+  private func withGenres(_ draft: Draft, of record: Record?) -> Draft {
+    guard draft.hasKeywords else { return draft }
+    func has(_ id: RecordID?, _ field: FieldHandle) -> Bool {
+      id.map { id in record.map { texts(field, of: $0).contains(id.description) } ?? false } ?? false
+    }
+    var (genres, tags): ([String], [String]) = ([], [])
+    for name in draft[.tags] {
+      let key = NameTable.key(name)
+      let (genre, tag) = (names.id(key: key, .genre), names.id(key: key, .tag))
+      let isKnown = genre != nil || base.id(of: Draft.Key(kind: .genre, text: key)) != nil
+      let isGenre = has(genre, .genres) || isKnown && tag == nil
+      if isGenre { genres.append(name) }
+      if !isGenre || has(tag, .tags) { tags.append(name) }
+    }
+    var draft = draft
+    if !genres.isEmpty { draft.add(.genres, genres) }
+    draft.replace(.tags, tags)
+    return draft
   }
 
   /// Stores a draft's record, or nil if it has none, for the drafts that belong to this draft.

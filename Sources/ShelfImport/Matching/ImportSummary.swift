@@ -22,6 +22,8 @@ package struct ImportSummary: Sendable {
   package internal(set) var problems: [ImportProblem]
   /// The columns that were omitted, with the number of their non-empty cells, largest number first.
   package private(set) var leftOut: [(column: String, count: Int)]
+  /// The fields that the import declared.
+  package var declared: [FieldSuggestion] = []
   /// Fields that the library could declare for omitted columns.
   package private(set) var suggestions: [FieldSuggestion]
   /// The orders of day and month that the user chose, by format.
@@ -101,6 +103,19 @@ package struct ImportSummary: Sendable {
     notes = batch.notes
     removedFromNames = ImportSummary.distinct(batch.removed)
     rejects = batch.rejects.file
+  }
+
+  /// Creates the summary of batches that are not imported yet.
+  package init(_ batches: [SourceBatch]) {
+    self.init(batches.first ?? SourceBatch(format: ""))
+    for batch in batches.dropFirst() { add(ImportSummary(batch)) }
+  }
+
+  /// The omitted columns for which the library could declare a field, with the numbers of their values.
+  package var declarable: [(field: FieldSuggestion, count: Int)] {
+    suggestions.compactMap { field in
+      leftOut.first { $0.column == field.column }.map { (field, $0.count) }
+    }
   }
 
   /// Returns columns with the numbers of their values, in descending order of these numbers.

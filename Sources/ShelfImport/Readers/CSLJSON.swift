@@ -122,7 +122,7 @@ package enum CSLJSON {
     draft.set(.language, text("language"))
     draft.set(.synopsis, text("abstract"))
     draft.append(.notes, paragraph: text("note"))
-    draft.takeCitationKey(options, &batch)
+    draft.takeCitationKey(options)
     draft.append(.notes, paragraph: text("annote"))
     let isThesis = entry["type"]?.text == "thesis"
     if isThesis { draft.set(.format, ThesisType.other.format(stated: text("genre"))) }

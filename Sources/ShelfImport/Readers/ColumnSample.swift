@@ -8,6 +8,8 @@ struct ColumnSample {
   private var (states, years, numbers, wholes, dates, amounts, flags) = (0, 0, 0, 0, 0, 0, 0)
   /// The number of values such as `1,250.00`.
   private var grouped = 0
+  /// The number of values such as `2/6`, which may be British prices.
+  private var shillings = 0
   private var storage = 0
   /// The first value that names a place where books are kept.
   private(set) var storageExample: String?
@@ -51,8 +53,8 @@ struct ColumnSample {
     } else if text.contains(where: \.isCurrencySymbol) {
       // Amounts that shelf cannot read, such as `£1 5s`, are amounts, too.
       amounts += 1
-    } else if let money = Money(typed: text), money.currency == nil {
-      grouped += 1
+    } else if let money = Money(typed: text) {
+      if money.currency == nil { grouped += 1 } else if text.contains("/") { shillings += 1 }
     }
   }
 
@@ -86,7 +88,7 @@ struct ColumnSample {
       name.contains($0)
     }
     // Some cells contain remarks, such as “gift”.
-    let sums = amounts + numbers + grouped
+    let sums = amounts + numbers + grouped + shillings
     let areAmounts = sums > 0 && sums * 2 >= filled
     if areAmounts, isPrice || amounts * 5 >= filled || grouped > 0 { return "money" }
     if dates > 0, dates + years == filled { return "date" }

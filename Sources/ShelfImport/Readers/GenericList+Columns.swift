@@ -46,7 +46,7 @@ extension GenericList {
 
     init(_ options: ImportOptions) {
       self.options = options
-      maps = Dictionary(options.maps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
+      maps = Dictionary(options.allMaps.map { (ColumnName.fold($0.column), $0.field) }, uniquingKeysWith: { $1 })
     }
 
     /// Returns the field of a column, or nil if the column is omitted.
@@ -118,7 +118,8 @@ extension GenericList {
       if names.isSuperset(of: ["Key", "Item Type", "Publication Year"]) {
         // In Zotero's tables, dates refer to publication, not to reading.
         special = [
-          "Num Pages": .pages, "Pages": nil, "Date": .year, "Manual Tags": .genres, "Publication Year": .year,
+          "Num Pages": .pages, "Pages": nil, "Date": .year, "Manual Tags": .genres, "Automatic Tags": .genres,
+          "Publication Year": .year,
           "Place": .place, "Edition": .edition,
           "Extra": .notes, "Abstract Note": .synopsis, "Publication Title": nil, "Key": nil,
         ]
@@ -337,15 +338,21 @@ extension GenericList {
           batch.leaveOut(column: column, count: count)
           let sample = samples[column] ?? ColumnSample()
           if isRegister || fields.values.contains(.lentTo) && CopyNumber.isOfBorrower(column) { continue }
+          if hasTurnedNames, Columns.ofZotero.contains(column) { continue }
           if ColumnName.isPlace(column) {
             batch.suggest(.book, "text", for: column, as: FieldHandle.location.key)
-          } else if !sample.countsRows {
+          } else if !sample.countsRows || column == copies && batch.combinedRows > 0 {
             let isNumber = CopyNumber.isName(column) || column == copies
             batch.suggest(.book, isNumber ? "text" : sample.type(of: column), for: column)
           }
         }
       }
     }
+
+    /// The columns of Zotero's tables that are about its own entries and files.
+    private static let ofZotero: Set<String> = [
+      "Item Type", "Date Modified", "Access Date", "File Attachments", "Link Attachments", "Library Catalog",
+    ]
 
     /// Returns whether any entry has the column with this name.
     func has(_ column: String) -> Bool { order.contains { ColumnName.fold($0) == ColumnName.fold(column) } }

@@ -39,12 +39,9 @@ extension GenericList.Columns {
   /// field.
   func reportNumbers(_ column: String?, _ batch: inout SourceBatch) {
     guard !isRegister, batch.combinedRows > 0, let column, fields[column] == nil else { return }
-    let suggestion = FieldSuggestion(.book, "text", for: column)
-    let setting = suggestion?.setting ?? "fields.book.number.type=text"
-    let map = suggestion?.isRenamed ?? true ? " with --map '\(column)=\(suggestion?.key ?? "number")'" : ""
     batch.notes.append(
       "\(batch.combinedRows.grouped) \(batch.combinedRows == 1 ? "row is" : "rows are") combined with other rows of "
-        + "\(batch.file) and counted as \(batch.combinedRows == 1 ? "a copy" : "copies"), because “\(column)” differs; to "
-        + "keep the numbers, run `shelf library set \(setting)` and import the file again\(map)")
+        + "\(batch.file) and counted as \(batch.combinedRows == 1 ? "a copy" : "copies"), because “\(column)” differs "
+        + "(--declare keeps the numbers)")
   }
 }

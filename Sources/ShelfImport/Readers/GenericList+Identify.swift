@@ -66,13 +66,14 @@ extension GenericList.Columns {
   private func identifyZotero(
     _ draft: inout Draft, _ options: ImportOptions, _ batch: inout SourceBatch, _ cell: (String) -> String
   ) {
-    draft.replace(.genres, draft.setStatus(fromTags: draft[.genres]))
-    draft.takeCitationKey(options, stated: cell("Citation Key"), &batch)
+    let field: FieldHandle = batch.takesShelvesAsTags ? .tags : .genres
+    draft.replace(field, draft.setStatus(fromTags: draft[field]))
     let key = cell("Key")
     if !key.isEmpty {
       draft.key = key
       draft.sources.append("zotero:\(key)")
     }
+    draft.takeCitationKey(options, stated: cell("Citation Key"))
     let whole = CleanText.collapse(HTMLText.decodingEntities(cell("Publication Title")))
     if whole.isEmpty { return }
     if draft[.title].isEmpty {

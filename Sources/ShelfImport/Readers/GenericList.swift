@@ -76,6 +76,7 @@ enum GenericList {
     }
     var columns = Columns(options)
     columns.know(header)
+    if columns.hasTurnedNames { batch.takeShelves(options, asKeywords: true) }
     columns.combineColumns(header) { _ in "" }
     guard columns.hasTitle(header) else {
       throw SourceError(
@@ -200,8 +201,10 @@ enum GenericList {
     _ options: ImportOptions, _ header: [String], _ batch: inout SourceBatch
   ) -> ImportOptions {
     let columns = ImportChoices.columns(header)
-    if !options.maps.isEmpty { batch.chosenMaps[columns] = options.maps }
-    guard options.maps.isEmpty, let maps = options.rememberedMaps[columns] else { return options }
+    let declared = options.allMaps.dropFirst(options.maps.count).filter { header.contains($0.column) }
+    let maps = options.maps.isEmpty ? options.rememberedMaps[columns] ?? [] : options.maps
+    if !options.maps.isEmpty || !declared.isEmpty { batch.chosenMaps[columns] = maps + declared }
+    guard options.maps.isEmpty, !maps.isEmpty else { return options }
     var options = options
     options.maps = maps.filter { _, field in
       FieldMapping.others.contains(field.key)

@@ -122,7 +122,7 @@ struct QuoteColumns {
     if name == text { return (.quote, .text) }
     if name == title { return (.book, .title) }
     let folded = ColumnName.fold(name)
-    if let field = options.maps.last(where: { ColumnName.fold($0.column) == folded })?.field {
+    if let field = options.allMaps.last(where: { ColumnName.fold($0.column) == folded })?.field {
       let isOfQuotes =
         Kind.quote.fields.contains { $0.key == field.key } || options.declaredType(of: field, .quote) != nil
       return (isOfQuotes ? .quote : .book, field)

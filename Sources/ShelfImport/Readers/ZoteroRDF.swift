@@ -103,7 +103,7 @@ private struct ZoteroRDF {
     for note in notes(item) { draft.append(.notes, paragraph: note) }
     let topics = draft.setStatus(fromTags: tags(item))
     if options.takesShelves { draft.add(.genres, topics + (collections[about] ?? [])) }
-    draft.takeCitationKey(options, stated: text("citationKey"), &batch)
+    draft.takeCitationKey(options, stated: text("citationKey"))
     FieldMapping.setMapped(options, in: &draft, line: item.line, &batch) { name in
       item.children.filter { $0.name == name }.map { CleanText.collapse($0.text) }.filter { !$0.isEmpty }
     }

@@ -60,7 +60,7 @@ package enum SourceReader {
       batches[place].localTime = options.localTime
       batches[place].file = file.path
       batches[place].checksums[file.path] = SourceChecksums(file, options)
-      batches[place].takesShelvesAsTags = options.shelves == .tags
+      batches[place].takeShelves(options, asKeywords: format.namesFields)
       batches[place].saidStyle = options.datesOfFiles[file.path] ?? options.dates
       batches[place].rememberedStyle = options.rememberedDates[format.name]
       do throws(SourceError) {

@@ -32,9 +32,17 @@ package final class ImportRecords: Act {
       defer { batches = [] }
       return batches
     }
-    let made = try LibraryImport(consume batches, into: plan, options, progress: progress)
+    var library = plan.library
+    if !options.declarations.isEmpty {
+      let old = try plan.manifestSource()
+      let new = try options.declarations.declared(in: old)
+      if new != old { plan.manifest = FileChange(path: Manifest.fileName, old: old, new: new) }
+      library = try library.replacing(manifest: new)
+    }
+    let made = try LibraryImport(consume batches, into: library, plan, options, progress: progress)
     plan.files = made.changes
     var summary = made.summary
+    summary.declared = options.declarations
     do {
       summary.names = try plan.addNames(made.names)
     } catch is EditError {
@@ -56,11 +64,11 @@ private struct LibraryImport {
   /// An `ImportRun` may take several rounds. After each round, its changes are applied to the library in memory, and
   /// the next round continues from that state.
   init(
-    _ batches: consuming [SourceBatch], into act: ActPlan, _ options: ImportOptions,
+    _ batches: consuming [SourceBatch], into library: Library, _ act: ActPlan, _ options: ImportOptions,
     progress: (Int, Int) -> Void
   ) throws {
     let workspace = act.workspace
-    var library = act.library
+    var library = library
     var files = WorkingCopy()
     var only: [FileChange]?
     var bases: [FileChange] = []
@@ -123,12 +131,29 @@ private struct LibraryImport {
   }
 }
 
+extension [FieldSuggestion] {
+  /// Returns the contents of a manifest that declares these fields. A field that it already declares keeps its type.
+  fileprivate func declared(in manifest: [UInt8]) throws -> [UInt8] {
+    var edit = try SettingsEdit(manifest, path: Manifest.fileName)
+    for suggestion in self where edit.document.node(at: suggestion.settingKeys.map(Step.key)) == nil {
+      try edit.set(suggestion.settingKeys, to: .scalar(Scalar(suggestion.type)))
+    }
+    return edit.document.bytes
+  }
+}
+
 extension Workspace {
   /// The library's custom fields and its import settings. Both are empty if the manifest cannot be read, which causes
   /// an error later.
   package var importSettings: (fields: [Kind: [Field]], formats: [ImportSettings]) {
     let manifest = try? Manifest.load(at: root, fileSystem: host.fileSystem, limits: Limits())
     return (manifest?.customFields ?? [:], manifest?.imports ?? [])
+  }
+
+  /// Returns the library's custom fields with those that an import declares.
+  package func customFields(declaring suggestions: [FieldSuggestion]) throws -> [Kind: [Field]] {
+    let source = try host.fileSystem.contents(of: root + "/" + Manifest.fileName, limit: Limits().bytes)
+    return try Manifest.read(suggestions.declared(in: source), at: root).customFields
   }
 
   /// The user's choices in earlier imports. Empty if the file cannot be read.

@@ -59,7 +59,12 @@ package struct MergeRecords: Act {
     plan.result = .merged(
       MergedRecord(
         merged: merged, kept: kept, differences: try differences(of: kept, in: plan), decisions: decided,
-        relations: Kind.allCases.map { ($0, plan.library.count(of: $0, referringTo: merged)) },
+        relations: Kind.allCases.map { kind in
+          let (own, others) = (
+            plan.library.records(kind, referringTo: merged), plan.library.records(kind, referringTo: kept)
+          )
+          return (kind, own.count, Set((own + others).map(\.path)).count)
+        },
         queries: kept.title.isEmpty ? [] : try plan.renewQueries(naming: merged, renamedTo: kept.title),
         uncounted: adds == nil ? copies : nil, hasRemarks: merger.hasRemarks))
   }
@@ -89,8 +94,8 @@ package struct MergedRecord: Sendable {
   /// The fields that change in the remaining record.
   package let differences: [FieldDifference]
   package let decisions: [Decision]
-  /// The numbers of records that referred to the merged one, by kind.
-  package let relations: [(kind: Kind, count: Int)]
+  /// The numbers of records that referred to the merged one, and of those that now refer to the remaining one, by kind.
+  package let relations: [(kind: Kind, count: Int, total: Int)]
   /// The names of saved filters and other queries that named the merged record and now name the remaining one.
   package let queries: [String]
   /// The total number of copies of the two records, if they were merged as one copy because it is unknown whether they

@@ -27,8 +27,12 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
   /// dash instead of the decimals, as in `25,- €`, and other signs and names of currencies, as in `$25.00`, `24,90 Euro`
   /// and `6,80 DM`. A dollar sign without a letter stands for US dollars.
   /// A single separator before exactly three digits is a thousands separator, because amounts have two decimals: `1.300
-  /// €` is 1300.
+  /// €` is 1300. British prices from before 1971, such as `7s 6d`, `2/6` and `£1 5s`, become decimal pounds.
   package init?(typed text: String) {
+    if let money = Money(modern: text) ?? Money(shillings: text) { self = money } else { return nil }
+  }
+
+  private init?(modern text: String) {
     let bounds = text.unicodeScalars.indices.filter { ("0"..."9").contains(text.unicodeScalars[$0]) }
     guard text.utf8.count <= Money.maxTyped, let first = bounds.first, let last = bounds.last else { return nil }
     var before = text[..<first].trimmed
@@ -45,6 +49,25 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static let maxTyped = 100
+
+  /// Parses a British price from before 1971: pounds, shillings (a twentieth of a pound) and pence (a twelfth of a
+  /// shilling). The result has up to four decimal places.
+  private init?(shillings text: String) {
+    guard text.utf8.count <= 24, text.utf8.contains(where: { "/sSdD".utf8.contains($0) }) else { return nil }
+    let text = text.trimmed.lowercased()
+    let slashed = text.wholeMatch(of: /(?:£ ?([0-9]+)[ .\/] ?)?([0-9]{1,3})\/(?:([0-9]{1,2})d?|-)/)?.output
+    let lettered = text.wholeMatch(
+      of: /(?:£ ?([0-9]+)[ .,]? ?)?(?:([0-9]{1,3}) ?s\.?,? ?)?(?:([0-9]{1,2}) ?d\.?)?/)?.output
+    guard let parts = slashed.map({ ($0.1, Optional($0.2), $0.3) }) ?? lettered.map({ ($0.1, $0.2, $0.3) }) else {
+      return nil
+    }
+    let numbers = [parts.0, parts.1, parts.2].map { $0.map { Int($0) ?? .max } ?? 0 }
+    guard numbers[0] < 1_000_000, numbers[2] < 12 else { return nil }
+    // A pound has 240 pence.
+    let pence = (numbers[0] * 20 + numbers[1]) * 12 + numbers[2]
+    let amount = DecimalNumber(millionths: (pence * 10_000 + 120) / 240 * 100)
+    self.init(amount, "GBP", decimals: 2)
+  }
 
   /// The words and signs that people write for currencies, in addition to those in files.
   private static let words = [

@@ -37,4 +37,14 @@ extension Library {
     return Library(
       root: root, manifest: manifest, schema: schema, records: records, unreadable: unreadable, threads: threads)
   }
+
+  /// Returns the library as it would be read with another manifest.
+  package func replacing(manifest bytes: [UInt8]) throws(LibraryError) -> Library {
+    let manifest = try Manifest.read(bytes, at: root)
+    let empty = Library(
+      root: root, manifest: manifest, schema: Schema(customFields: manifest.customFields), records: [],
+      unreadable: unreadable, threads: threads)
+    return empty.replacing(
+      Dictionary(records.map { (ExactPath($0.path), Optional($0.source)) }, uniquingKeysWith: { first, _ in first }))
+  }
 }

@@ -45,6 +45,12 @@ package struct ImportJSON {
       json.array { json in for problem in summary.problems { write(problem, &json) } }
       json.key("leftOut")
       json.object { json in for (column, count) in summary.leftOut { json.member(column, count) } }
+      if !summary.declared.isEmpty {
+        json.key("declared")
+        json.object { json in
+          for field in summary.declared { json.member("\(field.kind.singular).\(field.key)", field.type) }
+        }
+      }
       if !summary.removedFromNames.isEmpty { json.member("removedFromNames", summary.removedFromNames) }
       if !summary.names.isEmpty {
         json.key("names")

@@ -12,7 +12,7 @@ package struct ImportText {
   private let maxLines: Int
   /// The minimum number of rejected rows that are listed, even in a short summary.
   private static let maxRejected = 10
-  /// The maximum number of fields in a command that declares them.
+  /// The maximum number of columns in a question.
   private static let maxSettings = 12
 
   /// - Parameter maxLines: the maximum number of lines in a section.
@@ -30,6 +30,7 @@ package struct ImportText {
     lines += abbreviated(ImportText.once(summary.notes))
     lines.append(counts)
     if let made { lines.append(made) }
+    lines += declared
     lines += newBooks
     lines += section("Changed", "Would change", summary.changes.map(change))
     lines += section(different, different, summary.differences.map(change))
@@ -232,19 +233,35 @@ package struct ImportText {
 
   /// Instructions for importing the columns that were not imported.
   private var declarations: [String] {
-    let leftOut = summary.leftOut.map(\.column)
-    let suggestions = summary.suggestions.filter { leftOut.contains($0.column) }
-    guard let first = suggestions.first else { return [] }
-    let settings = suggestions.prefix(ImportText.maxSettings).map(\.setting).joined(separator: " ")
-    let renamed = suggestions.prefix(ImportText.maxSettings).filter(\.isRenamed).map { suggestion in
-      "“\(suggestion.column)” has another meaning in queries; also add --map "
-        + Wording.shellWord("\(suggestion.column)=\(suggestion.key)")
-    }
+    let columns = summary.declarable
+    guard let first = columns.first?.field else { return [] }
     return [
-      "To import them, declare fields and import the file again:", "\(ImportText.command)library set \(settings)",
-    ] + renamed + [
-      "Or use a field that exists: --map \(Wording.shellWord("\(first.column)=FIELD"))"
+      "To import them, add --declare, which declares fields in shelf.yaml: " + ImportText.list(columns.map(\.field)),
+      "Or use a field that exists: --map \(Wording.shellWord("\(first.column)=FIELD"))",
     ]
+  }
+
+  private static func list(_ fields: [FieldSuggestion]) -> String {
+    fields.map { "\($0.key) (\($0.type))" }.joined(separator: ", ")
+  }
+
+  /// Asks whether to declare fields for columns that have none, and to import them.
+  ///
+  /// - Parameter columns: the fields, with the numbers of the columns' values.
+  package static func question(_ columns: [(field: FieldSuggestion, count: Int)]) -> String {
+    let shown = columns.prefix(maxSettings).map { field, count in
+      "\(CleanText.short(field.column)) (\(Wording.count(count, "value"))) → \(field.type)"
+    }
+    let more = columns.count > shown.count ? " and \(Wording.number(columns.count - shown.count)) more" : ""
+    let (verb, them) = columns.count == 1 ? ("has", "it") : ("have", "them")
+    return VisibleText.line(
+      "\(Wording.count(columns.count, "column")) \(verb) no field: \(shown.joined(separator: ", "))\(more); declare "
+        + "\(columns.count == 1 ? "one" : "fields") in shelf.yaml and import \(them)?")
+  }
+
+  private var declared: [String] {
+    if summary.declared.isEmpty { return [] }
+    return ["\(isDryRun ? "Would declare" : "Declared") in shelf.yaml: \(ImportText.list(summary.declared))"]
   }
 
   /// The text that was removed from names, and the names that were added to `shelf.yaml`.

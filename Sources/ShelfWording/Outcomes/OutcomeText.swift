@@ -195,10 +195,10 @@ package struct OutcomeText {
   private func merge(_ result: MergedRecord) -> [String] {
     let (merged, kept) = (Wording.name(result.merged), Wording.name(result.kept))
     let counts = result.relations.filter { $0.count > 0 }
-    let total = counts.reduce(0) { $0 + $1.count }
+    let total = counts.reduce(0) { $0 + $1.total }
     let references =
       total == 0
-      ? "" : "; \(Wording.list(counts.map { $0.kind.counted($0.count) })) now \(total == 1 ? "refers" : "refer") to it"
+      ? "" : "; \(Wording.list(counts.map { $0.kind.counted($0.total) })) now \(total == 1 ? "refers" : "refer") to it"
     let phrases = DifferenceText(result.differences, localTime: localTime, title: outcome.title).phrases
     return ["Merged \(result.merged.kind.singular) \(merged) into \(kept)" + references]
       + (phrases.isEmpty ? [] : ["\(kept): \(phrases.joined(separator: ", "))"])

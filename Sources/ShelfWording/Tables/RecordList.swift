@@ -48,6 +48,8 @@ package struct RecordList {
   /// Writes comma-separated values with a heading. The currency of an amount has a column of its own, because a
   /// spreadsheet adds up only numbers.
   package func writeCSV(to stream: Output, _ writer: CSVWriter = CSVWriter()) {
+    // A column with the currency's name may be a field of its own; then amounts are written with their currencies.
+    let columns = columns.map { (key: $0.key, money: isTaken($0.key + ShelfColumn.currencySuffix) ? nil : $0.money) }
     let texts = Array(zip(self.texts, columns.map(\.money)))
     var csv = writer
     let names = columns.flatMap { column -> [String] in
@@ -73,6 +75,10 @@ package struct RecordList {
       csv.endRow()
     }
     stream.write(csv.take())
+  }
+
+  private func isTaken(_ key: String) -> Bool {
+    columns.contains { $0.key == key } || Kind.allCases.contains { library.schema.field(key, of: $0) != nil }
   }
 
   /// Writes a JSON array, or one object per line.

@@ -287,6 +287,9 @@ struct FirstTryWordsTests {
   @Test("a format that people print or read leads to the command for it")
   func formats() throws {
     #expect(try library.refused("export html out.html").contains("`shelf publish --output FOLDER` makes web pages"))
+    #expect(try library.run("export bib Dune") == library.run("export bibtex Dune"))
+    #expect(try library.run("export tex") == library.run("export quotes --format tex"))
+    #expect(try library.refused("export md").contains("`shelf export quotes`"))
     #expect(try library.refused("export chicago").contains("`shelf export bibtex`"))
     #expect(try library.refused("export xlsx").contains("`shelf export csv --output books.csv`"))
     #expect(try library.refused("export json5").contains("the formats are json, jsonl, csv"))

@@ -9,7 +9,7 @@ import Testing
   func counted() throws {
     let library = try ImportTests.empty()
     _ = try library.run("library set fields.book.paid.type=money")
-    let rows = (1...30).map { "T\($0),A B,\($0 < 7 ? "gift" : "2/6"),\($0 < 3 ? "x" : "12")\n" }.joined()
+    let rows = (1...30).map { "T\($0),A B,\($0 < 7 ? "gift" : "swap"),\($0 < 3 ? "x" : "12")\n" }.joined()
     library["many.csv"] = "Title,Author,Paid,Pages\n" + rows
     let said = try library.run("import", [library.absolute("many.csv")])
     #expect(said.contains("many.csv:2: paid: “gift” is not"), "\(said)")
@@ -18,20 +18,98 @@ import Testing
     #expect(said.contains("\n  --left-out FILE writes all of them\n"), "\(said)")
   }
 
-  /// The summary shows a command that declares fields for the columns that were left out. Once the user has run it, a
-  /// second import includes them.
+  private static let rooms = "Emma,Jane Austen,Study,£1.50,\nScoop,Evelyn Waugh,Hall,2,\n"
+
+  private func columns(_ library: TestLibrary) throws -> String {
+    try library.run("book list --sort title --columns title,room,paid")
+  }
+
+  /// The summary names the option that declares fields for the columns that were left out. A second import with this
+  /// option includes them, and a single undo takes back the declarations with the values.
   @Test func leftOutColumnsShowTheWay() throws {
     let library = try ImportTests.empty()
-    library["list.csv"] = Self.header + "Emma,Jane Austen,Study,£1.50,\nScoop,Evelyn Waugh,Hall,£2.00,\n"
-    let text = try library.run("import", [library.absolute("list.csv")])
-    let settings = "fields.book.room.type=text fields.book.paid.type=money"
-    #expect(text.contains("import the file again:\n  shelf library set \(settings)\n"), "\(text)")
-    _ = try library.run("library set", settings.split(separator: " ").map(String.init))
-    let again = try library.run("import", [library.absolute("list.csv")])
-    #expect(!again.contains("left out"))
+    library["list.csv"] = Self.header + Self.rooms
+    let (file, manifest) = (library.absolute("list.csv"), library["shelf.yaml"])
+    let text = try library.run("import", [file])
+    #expect(text.contains("--declare, which declares fields in shelf.yaml: room (text), paid (money)\n"), "\(text)")
+    #expect(library["shelf.yaml"] == manifest)
+    let preview = try library.run("import --declare --dry-run", [file])
+    #expect(preview.contains("Would declare in shelf.yaml: room (text), paid (money)\n"))
+    #expect(preview.contains("2 changed"))
+    #expect(library["shelf.yaml"] == manifest)
+    let again = try library.run("import --declare", [file])
+    #expect(again.contains("\nDeclared in shelf.yaml: room (text), paid (money)\n") && !again.contains("left out"))
+    #expect(try columns(library) == "Emma\tStudy\t1.50 GBP\nScoop\tHall\t2 GBP\n")
+    #expect(try library.run("import --declare", [file]).contains("2 unchanged"))
+    _ = try library.run("undo")
+    #expect(library["shelf.yaml"] == manifest)
+    _ = try library.run("import --declare", [file])
+    let summary = try ImportTests.summary(library, ["--declare", file])
+    #expect(summary["declared"] == nil && summary["unchanged"] as? Int == 2)
+  }
+
+  /// On a terminal, a single question declares the fields before anything is written. A single undo takes back
+  /// everything.
+  @Test func terminalAsksForFields() throws {
+    let library = try ImportTests.empty()
+    library["list.csv"] = Self.header + Self.rooms
+    let (file, manifest) = (library.absolute("list.csv"), library["shelf.yaml"])
+    let refused = try library.runOnTerminal("import", [file], typing: "n\n")
+    let question = refused.replacing("\r\n", with: " ").replacing("\n", with: " ")
+    #expect(question.contains("2 columns have no field: Room (2 values) → text, Paid (2 values) → money"), "\(refused)")
+    #expect(refused.contains("--declare") && library["shelf.yaml"] == manifest)
+    _ = try library.run("undo")
+    let said = try library.runOnTerminal("import", [file], typing: "\n")
+    #expect(said.contains("Declared in shelf.yaml: room (text), paid (money)"))
+    #expect(try columns(library) == "Emma\tStudy\t1.50 GBP\nScoop\tHall\t2 GBP\n")
+    _ = try library.run("undo")
+    #expect(try library["shelf.yaml"] == manifest && library.run("book list").isEmpty)
+    // Nothing is asked in a dry run, nor with --yes, nor if no column is left out.
+    for option in ["--dry-run", "--yes"] {
+      #expect(try !library.runOnTerminal("import \(option)", [file], typing: "").contains("have no field"))
+    }
+  }
+
+  /// A field may need another name than its column. Later imports of the same columns use it, too, and so do other
+  /// files.
+  @Test func declaredFieldsWithOtherNames() throws {
+    let library = try ImportTests.empty()
+    let header = "Title,Author,No\n"
+    library["a.csv"] = header + "Emma,Jane Austen,x1\nScoop,Evelyn Waugh,x2\n"
+    library["b.csv"] = header + "Dune,Frank Herbert,x3\n"
+    library["c.json"] = #"[{"title": "Momo", "author": "Michael Ende", "room": "Hall"}]"#
+    let said = try library.run("import --declare", ["a.csv", "c.json"].map(library.absolute))
+    #expect(said.contains("Declared in shelf.yaml: number (text), room (text)"), "\(said)")
+    _ = try library.run("import", [library.absolute("b.csv")])
     #expect(
-      try library.run("book list --sort title --columns title,room,paid")
-        == "Emma\tStudy\t1.50 GBP\nScoop\tHall\t2.00 GBP\n")
+      try library.run("book list --sort title --columns title,number,room")
+        == "Dune\tx3\t\nEmma\tx1\t\nMomo\t\tHall\nScoop\tx2\t\n")
+  }
+
+  /// An amount without a currency gets that of the record, else the only one of its column, else that of the library.
+  @Test func currencies() throws {
+    let library = try ImportTests.empty()
+    _ = try library.run(
+      "library set fields.book.paid.type=money fields.book.worth.type=money fields.book.mixed.type=money")
+    library["a.csv"] = """
+      Title,Author,Paid,Worth,Mixed
+      A,X Y,£5,"1,250.00",€3
+      B,X Y,3.50,,$4
+      C,X Y,2/6,7,5
+
+      """
+    let list = "book list --sort title --columns title,paid,worth,mixed"
+    _ = try library.run("import", [library.absolute("a.csv")])
+    #expect(
+      try library.run(list)
+        == "A\t5 GBP\t1250.00\t3 EUR\nB\t3.50 GBP\t\t4 USD\nC\t0.125 GBP\t7\t5\n")
+    library["b.csv"] = "Title,Author,Paid\nD,X Y,8\n"
+    _ = try library.run("import", [library.absolute("b.csv")])
+    _ = try library.run("book add D2 --paid 9")
+    #expect(try library.run("book list title:D --sort title --columns title,paid") == "D\t8 GBP\nD2\t9 GBP\n")
+    // A second currency in the library changes nothing that was imported before.
+    _ = try library.run("set D2 paid=9€")
+    #expect(try library.run("import", [library.absolute("b.csv")]).contains("1 unchanged"))
   }
 
   /// The summary names the option that writes all values that were left out to a file.

@@ -346,4 +346,30 @@ import Testing
     _ = try ImportTests.summary(library, ["--again", "--update", library.absolute("in.csv")])
     #expect(try library.run("genre list --columns name --sort name") == "gone\nkept\n")
   }
+
+  /// A row of a diary about one of several copies says which one, until the diary is imported again.
+  @Test func readingsOfCopies() throws {
+    let library = try ImportTests.empty()
+    for place in ["Hall", "Attic"] {
+      _ = try library.run("add", ["Emma", "--author", "Jane Austen", "--place", place, "--duplicate"])
+    }
+    library["diary.csv"] = "Title,Author,Date read\nEmma,Jane Austen,2001\n"
+    let file = library.absolute("diary.csv")
+    let said = try library.run("import", [file])
+    #expect(said.contains("2: 2 books have this title and author; the row is about books/emma-"), "\(said)")
+    let again = try library.run("import", [file])
+    #expect(again.contains("1 unchanged") && !again.contains("the row is about"))
+  }
+
+  /// doctor, like `add`, takes a book without an author for one with an author and the same title, unless their ISBNs or
+  /// their positions in a series differ.
+  @Test func booksWithoutAuthors() throws {
+    let library = try ImportTests.empty()
+    _ = try library.run("add", ["Temps et récit", "--author", "Paul Ricœur", "--isbn", "9780553383041"])
+    #expect(try library.refused("add", ["Temps et récit"]).contains("there is already"))
+    _ = try library.run("add", ["Temps et récit", "--duplicate"])
+    #expect(try library.run("doctor --only probable-duplicate").contains("has the same title [probable-duplicate]"))
+    _ = try library.run("set", ["--where", "-author:*", "isbn=9780306406157", "--yes"])
+    #expect(try library.run("doctor --only probable-duplicate").contains("No problems"))
+  }
 }

@@ -133,4 +133,18 @@ struct ListReadBackTests {
     #expect(said.contains("books-corrected.csv was not imported before under this name"), "\(said)")
     #expect(said.contains("use --update"), "\(said)")
   }
+
+  /// If a field has the name of the column for currencies, amounts are written with their currencies.
+  @Test func currencyFields() throws {
+    let library = try ImportTests.empty()
+    _ = try library.run("library set fields.book.price.type=money fields.book.priceCurrency.type=text")
+    _ = try library.run("add", ["Dune", "--price", "3 EUR", "--price-currency", "old"])
+    let list = try library.run("book list --columns id,title,price,priceCurrency --format csv")
+    #expect(list.hasPrefix("id,title,price,priceCurrency\n") && list.hasSuffix(",3 EUR,old\n"), "\(list)")
+    library["l.csv"] = list
+    #expect(try library.run("import", [library.absolute("l.csv")]).contains("1 unchanged"))
+    library["l.csv"] = list.replacing("3 EUR,old", with: "4 EUR,new")
+    _ = try library.run("import --update", [library.absolute("l.csv")])
+    #expect(try library.run("book list --columns price,priceCurrency") == "4 EUR\tnew\n")
+  }
 }

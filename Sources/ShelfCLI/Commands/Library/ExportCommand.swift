@@ -20,7 +20,8 @@ struct ExportCommand: ContextCommand, QueryCommand {
       json, jsonl and csv contain complete records, and with a query also the records that the results refer to. The other \
       formats leave out fields that they do not support.
 
-      If you name no format, the ending of --output decides: `--output books.bib` writes bibtex.
+      If you name no format, the ending of --output decides: `--output books.bib` writes bibtex, and so does `shelf export \
+      bib`.
 
       csv prints the table of one kind: add a query such as kind:quote if the library has several. `--output books.csv` \
       writes the table of the books, or of the kind that the query is about. Without an ending, --output is a folder for a \
@@ -166,6 +167,9 @@ struct ExportCommand: ContextCommand, QueryCommand {
       }
     }
     if let named { return (named, words, nil) }
+    if let format, ExportCommand.instead(of: format) == nil, let found = ExportFormat.ofFile(endingWith: format) {
+      return (found, words, format.lowercased())
+    }
     let (format, words) = try formatByEnding(context)
     return (format, words, nil)
   }
@@ -223,7 +227,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
     case "html", "web": "`shelf publish --output FOLDER` makes web pages; `shelf list --format table` prints a list"
     case "txt", "text", "pdf", "print", "table": "`shelf list --format table` prints a list"
     case "chicago", "apa", "mla", "latex": "`shelf export bibtex` writes a bibliography, which LaTeX and pandoc format"
-    case "bib", "biblatex": "use `shelf export bibtex`"
+    case "biblatex": "use `shelf export bibtex`"
     case "md": "use `shelf export markdown --output FOLDER` for a note about each book, or `shelf export quotes`"
     case "excel", "xls", "xlsx", "ods":
       "`shelf list --format excel > books.csv` writes a table that Excel opens; "

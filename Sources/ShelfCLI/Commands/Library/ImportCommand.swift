@@ -11,8 +11,8 @@ import ShelfWording
 /// `shelf import`: imports data that another program exported.
 ///
 /// The command collects the files, which may be folders or standard input. `SourceReader` recognizes their format and
-/// parses them into batches. If dates in a file are ambiguous and shelf can prompt, the user decides how to read them,
-/// and the files are parsed again. The act `ImportRecords` then matches the batches with the library and plans the
+/// parses them into batches. If shelf can prompt, the user decides whether to declare fields for columns that have none,
+/// and how to read ambiguous dates, and the files are parsed again. The act `ImportRecords` then matches the batches with the library and plans the
 /// edits. All files are written in one transaction, and a summary is printed. The exit status is 1 if rows were
 /// rejected.
 struct ImportCommand: ContextCommand {
@@ -44,6 +44,9 @@ struct ImportCommand: ContextCommand {
     help: ArgumentHelp("Import a column into a field.", valueName: "column=field"))
   var map: [String] = []
 
+  @Flag(help: "Declare fields in shelf.yaml for the columns that have none, and import them. By default, shelf asks.")
+  var declare = false
+
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
@@ -53,7 +56,8 @@ struct ImportCommand: ContextCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What shelves, tags and subjects become: genres, tags or none. By default, shelf.yaml decides; if it does not, genres.",
+      "What shelves, tags and subjects become: genres, tags or none. By default, shelf.yaml decides; if it does not, tags in "
+        + "bibliographies and genres in all other formats.",
       valueName: "what"))
   var shelves: ShelvesChoice?
 
@@ -80,7 +84,8 @@ struct ImportCommand: ContextCommand {
   var leftOut: String?
 
   @Flag(
-    name: .shortAndLong, help: "Do not ask how to read dates. Dates that can be read in two ways keep only the year.")
+    name: .shortAndLong,
+    help: "Ask nothing. Dates that can be read in two ways keep only the year; columns without a field are left out.")
   var yes = false
 
   @Flag(help: "List everything in the summary, not only the first lines.")
@@ -129,7 +134,7 @@ struct ImportCommand: ContextCommand {
       guard let file, try context.fileSystem.status(file) != nil else { continue }
       throw CommandError(.no, "\(file) already exists", hint: "choose another file for \(option)")
     }
-    let batches = try read(paths, named, &options, context, progress)
+    let batches = try read(paths, named, &options, workspace, context, progress)
     if rejects != nil, batches.count > 1 {
       throw CommandError(
         .usage, "the files have several formats, but --rejects writes rows in one format",
@@ -206,8 +211,8 @@ struct ImportCommand: ContextCommand {
   }
 
   private func read(
-    _ paths: [String], _ format: ImportFormat?, _ options: inout ImportOptions, _ context: Context,
-    _ progress: Progress
+    _ paths: [String], _ format: ImportFormat?, _ options: inout ImportOptions, _ workspace: Workspace,
+    _ context: Context, _ progress: Progress
   ) throws -> [SourceBatch] {
     var source = ImportSource(fileSystem: context.fileSystem)
     do {
@@ -237,6 +242,10 @@ struct ImportCommand: ContextCommand {
       var found = try batches()
       progress.clear()
       if try askForRows(of: found, &options, context) {
+        found = try batches()
+        progress.clear()
+      }
+      if try askForFields(of: found, &options, workspace, context) {
         found = try batches()
         progress.clear()
       }
@@ -293,6 +302,28 @@ struct ImportCommand: ContextCommand {
       let question = VisibleText.line("What are the rows of \(file.file)? “\(file.column)” may contain quotes.")
       options.rowsOfFiles[file.file] = [.quotes, .books][try prompt.choice(question, ["quotes from books", "books"])]
     }
+    return true
+  }
+
+  /// Declares fields for the columns that have none, if the user chose this or agrees when asked. A dry run does not ask.
+  ///
+  /// - Returns: whether fields were declared.
+  private func askForFields(
+    of batches: [SourceBatch], _ options: inout ImportOptions, _ workspace: Workspace, _ context: Context
+  ) throws -> Bool {
+    let columns = ImportSummary(batches).declarable
+    guard !columns.isEmpty else { return false }
+    if !declare {
+      guard context.isInteractive, !yes, !isDryRun, !paths(areStandardInput: batches) else { return false }
+      var prompt = Prompt(
+        input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
+      // Leaves space for the answer.
+      let question = WordWrap.lines(ImportText.question(columns), width: max(40, context.terminal.width - 12))
+      for line in question.dropLast() { try context.print(line) }
+      guard try prompt.confirm(question.last ?? "", default: true) else { return false }
+    }
+    options.declarations = columns.map(\.field)
+    options.customFields = try workspace.customFields(declaring: options.declarations)
     return true
   }
 
