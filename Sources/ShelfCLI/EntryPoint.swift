@@ -220,7 +220,7 @@ extension Context {
     let numbers = CopyNumbers(record, library.schema)
     guard numbers.all.count > 1, let number = numbers[text], let field = numbers.field else { return nil }
     let word = Wording.shellWord(number)
-    let loan = Loan.all(of: record, library.schema).first { $0.isOf(copy: number) }
+    let loan = Loan.all(of: record, library.schema).first { $0.terms.isOf(copy: number) }
     let note = "Copy \(number) removed \(today)" + (loan.map { ", lent to \($0.person)" } ?? "")
     return "`shelf set \(word) \(field.key)-=\(word) notes+=\(Wording.shellWord(note))` removes this copy of "
       + "\(Wording.name(record)) and adds a remark"
