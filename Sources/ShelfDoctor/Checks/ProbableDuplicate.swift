@@ -7,12 +7,12 @@ extension Check {
   static let probableDuplicate = Check(
     "probable-duplicate", .note, "two records that probably describe the same thing",
     reason: """
-      Two books with the same ISBN, or with the same title and no different authors, are usually one book that was \
-      added twice. Articles in titles are ignored, and so is a subtitle that only one of the books has. Two quotes from the same \
-      book with the same words are usually the same quote. Books whose numbers differ in a field that you declared, \
-      such as an inventory number, are copies and not reported, unless one of them counts several copies itself, or \
-      the author is spelled differently. If the two books are different editions, accept the \
-      note.
+      Two books with the same ISBN, or with the same author and title, are usually one book that was added twice. So \
+      are a book without an author and the only other book with its title, unless their ISBNs or their places in a \
+      series differ. Articles in titles are ignored, and so is a subtitle that only one of the books has. Two quotes \
+      from the same book with the same words are usually the same quote. Books whose numbers differ in a field that \
+      you declared, such as an inventory number, are copies and not reported, unless one of them counts several copies \
+      itself, or the author is spelled differently. If the two books are different editions, accept the note.
       """,
     example: "title: Dune\nauthor: Frank Herbert   # as in another book",
     repair: """
@@ -133,28 +133,29 @@ private struct ProbableDuplicates {
 
   private var pairsOfOneTitle: [(first: Record, second: Record)] {
     groups { $0.plainTitle }.flatMap { group -> [(first: Record, second: Record)] in
-      var seen: [(likeness: Likeness, record: Record)] = []
+      let books = group.sorted { $0.path < $1.path }
+        .map { (likeness: Likeness($0, examination.library.schema), record: $0) }
+      let complete = books.filter { !$0.likeness.creators.isEmpty }
       var pairs: [(first: Record, second: Record)] = []
-      for record in group.sorted(by: { $0.path < $1.path }) {
-        let likeness = Likeness(record, examination.library.schema)
-        if let first = seen.first(where: { areLike($0, (likeness, record)) }) {
-          pairs.append((first.record, record))
+      for (place, book) in complete.enumerated() {
+        if let first = complete[..<place].first(where: { $0.likeness.mayShareCreator(with: book.likeness) }) {
+          pairs.append((first.record, book.record))
         }
-        seen.append((likeness, record))
+      }
+      // A book without an author is the same as another one only if there is no choice.
+      for book in books where book.likeness.creators.isEmpty {
+        let others = complete.filter { other in
+          let numbers = [book, other].compactMap(\.likeness.number)
+          return (numbers.count < 2 || numbers[0] == numbers[1])
+            && !SeriesPlace.tellApart(places(book.record), places(other.record))
+        }
+        if others.count == 1 {
+          let pair = [book.record, others[0].record].sorted { $0.path < $1.path }
+          pairs.append((pair[0], pair[1]))
+        }
       }
       return pairs
     }
-  }
-
-  /// Returns whether two records with the same title have an author in common, or one has no author and neither its ISBN
-  /// nor its position in a series contradicts the other's.
-  private func areLike(
-    _ one: (likeness: Likeness, record: Record), _ other: (likeness: Likeness, record: Record)
-  ) -> Bool {
-    if one.likeness.mayShareCreator(with: other.likeness) { return true }
-    let numbers = [one, other].compactMap(\.likeness.number)
-    return !one.likeness.contradictsCreators(of: other.likeness) && (numbers.count < 2 || numbers[0] == numbers[1])
-      && !SeriesPlace.tellApart(places(one.record), places(other.record))
   }
 
   private func places(_ record: Record) -> [String] {

@@ -172,12 +172,15 @@ extension Setting {
       + Action.allCases.map(\.rawValue)
   ).sorted()
 
-  /// Returns the keys, joined with periods. Hides each key that does not resemble a known word, except the name of an
-  /// alias.
+  /// The minimum number of characters of an API key. Keys of catalogues are much longer.
+  private static let minSecret = 8
+
+  /// Returns the keys, joined with periods. Hides each key that may be a secret because it does not resemble a known
+  /// word and is not the name of an alias.
   fileprivate static func shownName(of keys: [String]) -> String {
     let shown = keys.enumerated().map { place, key in
       let isAlias = place == 1 && keys[0] == alias.keys[0]
-      return isAlias || !Nearest.words(to: key, among: vocabulary).isEmpty ? key : "…"
+      return isAlias || key.count < minSecret || !Nearest.words(to: key, among: vocabulary).isEmpty ? key : "…"
     }
     return shown.joined(separator: ".")
   }

@@ -59,8 +59,11 @@ struct SourceProbe {
   /// The first character that is not whitespace.
   var first: Character? { text.first { !$0.isWhitespace && $0 != "\u{FEFF}" } }
 
-  /// Whether the file may be JSON, judging by its first character.
-  var isJSON: Bool { first == "{" || first == "[" }
+  /// Whether the file may be JSON, judging by its start. A line such as `[[books]]` is a header in TOML.
+  var isJSON: Bool {
+    let isHeader = first == "[" && text.prefixMatch(of: /[\s\u{FEFF}]*\[{1,2}[A-Za-z_][\w\-]*\]/) != nil
+    return (first == "{" || first == "[") && !isHeader
+  }
 
   /// The maximum size, in bytes, of a file that is parsed as a whole to recognize its format.
   static let maxTree = 4 << 20

@@ -108,4 +108,19 @@ import Testing
     _ = try library.run("set --where barcode:01 copies=3 --yes")
     #expect(try !library.run(check).contains("No problems"))
   }
+
+  @Test("a book without an author is a probable duplicate of the only other book with its title")
+  func withoutAnAuthor() throws {
+    func findings(_ lines: [String]) throws -> Bool {
+      let library = try TestLibrary(["shelf.yaml": "format: 1\n"])
+      for line in lines { _ = try library.run("add Poems --duplicate", line.split(separator: "|").map(String.init)) }
+      return try library.run("doctor --only probable-duplicate").contains("[probable-duplicate]")
+    }
+    #expect(try findings(["", "--author|Ann Bee"]))
+    #expect(try findings(["--author|Ann Bee|--isbn|9780306406157", ""]))
+    #expect(try !findings(["", ""]))
+    #expect(try !findings(["", "--author|Ann Bee", "--author|Carl Day"]))
+    #expect(try !findings(["--isbn|9780306406157", "--author|Ann Bee|--isbn|9780441013593"]))
+    #expect(try !findings(["--series|Works 1", "--author|Ann Bee|--series|Works 2"]))
+  }
 }

@@ -119,10 +119,7 @@ import Testing
       library,
       "Title,Author,Diary,Bought at,No,Shelf,Loaned to\nEmma,Jane Austen,1975-02-02 ***,1975-02-02,B7,Study A,Ben\n"
         + "Scoop,Evelyn Waugh,1980-05-01 Could not finish.,3 May 1980,B9,Hall 2,\n", "a.csv")
-    #expect(printed.contains("fields.book.diary.type=text "), "\(printed)")
-    #expect(printed.contains("fields.book.boughtAt.type=date"), "\(printed)")
-    #expect(printed.contains("fields.book.shelf.type=text"), "\(printed)")
-    #expect(printed.contains("fields.book.number.type=text"), "\(printed)")
-    #expect(printed.contains("“No” has another meaning in queries; also add --map 'No=number'"), "\(printed)")
+    let declared = "declares fields in shelf.yaml: diary (text), boughtAt (date), number (text), shelf (text)\n"
+    #expect(printed.contains(declared), "\(printed)")
   }
 }

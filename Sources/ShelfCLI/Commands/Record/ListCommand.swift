@@ -118,21 +118,11 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
   @Option(help: "How to show ratings in a table.")
   var ratings: RatingStyle?
 
-  /// Returns the default order if the query is only a series: the order of the series.
-  private func seriesOrder(_ sources: [QuerySource], _ schema: Schema) -> String? {
+  /// Returns the key and the value of a query that consists of a single comparison, such as `series:Dune` or
+  /// `--tag poetry`, or nil for any other query.
+  private func comparison(_ sources: [QuerySource]) -> (key: String, value: String)? {
     let stated = sources.filter { !$0.text.isEmpty }
-    let key = stated.count == 1 ? stated[0].comparison?.key : nil
-    return key.flatMap { schema.field(named: $0, of: K.kind) }.flatMap { $0.has(.series) ? $0.key : nil }
-  }
-
-  /// The heading of a page: the value of a query such as `tag:"Class 9b"` or `--tag "Class 9b"`, or nil for any other.
-  private var title: String? {
-    let parts = words.count == 1 ? words[0].split(maxSplits: 1) { ":=".contains($0) }.map(String.init) : words
-    guard parts.count == 2, parts[0].allSatisfy({ $0.isLetter || $0 == "-" }),
-      words.count == 1 || parts[0].hasPrefix("--")
-    else { return nil }
-    let value = parts[1].filter { $0 != "\"" }
-    return value.contains(where: \.isLetter) ? value : nil
+    return stated.count == 1 ? stated[0].comparison : nil
   }
 
   func run(in context: Context) throws {
@@ -157,7 +147,12 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     sources += try state()
     // `--newest` and `--oldest` replace the sort order from the settings rather than just breaking its ties.
     let chosen = context.listSettings(of: K.kind, library.schema, isTable: format?.format.isForPeople ?? false).sort
-    let usual = newest || oldest ? nil : chosen ?? seriesOrder(sources, library.schema)
+    let comparison = comparison(sources)
+    // A list of a single series has the order of the series.
+    let series = comparison.flatMap { library.schema.field(named: $0.key, of: K.kind) }.flatMap {
+      $0.has(.series) ? $0.key : nil
+    }
+    let usual = newest || oldest ? nil : chosen ?? series
     var order = try ListOrder(sort.isEmpty ? usual : sort.joined(separator: ","), newest: newest, oldest: oldest).order(
       of: K.kind, library.schema)
     if order.isRandom { order.seed = context.newID().seed }
@@ -176,7 +171,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     if let limit { records = Array(records.prefix(limit)) }
     var hints = records.isEmpty ? reader.hints(text, of: K.kind, options: words.terms) : []
     if records.isEmpty, makesList { hints.append(listHint.prefix(1).uppercased() + listHint.dropFirst() + ".") }
-    let series = sort.isEmpty && seriesOrder(sources, library.schema) != nil ? SeriesTable(records, of: K.kind, in: library).all : []
+    let runs = sort.isEmpty && series != nil ? SeriesTable(records, of: K.kind, in: library).all : []
     let stateHint = records.isEmpty ? nil : reader.hint(onState: text, of: K.kind)
     let grouped = GroupedList(
       records, in: library, by: grouping, sum: sum,
@@ -184,10 +179,10 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     try print(
       records, grouping == nil && sum == nil ? nil : grouped, adding: sum, of: found.count, all, library,
       marked: marked, hints: hints,
-      remark: series.first { !$0.gaps.isEmpty }.map {
+      remark: runs.first { !$0.gaps.isEmpty }.map {
         "`shelf series \(Wording.shellWord($0.name))` shows what is missing"
       },
-      context)
+      title: comparison?.value, context)
     if let rows, case let count = found.reduce(0, { $0 + rows.unknownLoans(of: $1) }), count > 0 {
       context.note("\(Wording.count(count, "loan")) whose copy is unknown: not in these rows")
     }
@@ -230,7 +225,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
   /// Prints the records in the requested format; by default, as a table on a terminal and as TSV otherwise.
   private func print(
     _ records: [Record], _ grouped: GroupedList?, adding sum: ColumnSum?, of found: Int, _ all: Int, _ library: Library,
-    marked: Set<RecordID>?, hints: [String], remark: String?, _ context: Context
+    marked: Set<RecordID>?, hints: [String], remark: String?, title: String?, _ context: Context
   ) throws {
     let terminal = context.terminal
     if json != nil, let format, format != .json, format.format.name != "jsonl" {
@@ -281,7 +276,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
         : records.count == found ? "" : "\(Wording.number(records.count)) of ") + K.kind.counted(found)
         + (lent == 0 ? "" : ", \(Wording.number(lent)) lent") + (remark.map { "; \($0)" } ?? "")
     )
-    output.title = title
+    output.title = title.flatMap { $0.contains(where: \.isLetter) ? $0 : nil }
     output.emptyText = ([emptyText(all)] + hints).joined(separator: "\n")
     try format.format.list?(output)
     if format == .table { return }
