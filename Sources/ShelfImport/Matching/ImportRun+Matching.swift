@@ -117,10 +117,11 @@ extension ImportRun {
 
   /// Returns the books that a row of a reading diary may be about, if it names the author more briefly than they do.
   func briefMatches(_ draft: Draft, _ likeness: Likeness) -> [Record] {
-    index.allNear(likeness).filter { !likeness.sharesCreator(with: Likeness($0, library.schema)) }
+    index.oldestFirst(index.allNear(likeness).filter { !likeness.sharesCreator(with: Likeness($0, library.schema)) })
   }
 
-  /// Returns the only one of these books, or the first one if they are copies of one book. Otherwise returns nil.
+  /// Returns the only one of these books, or the one that was added first if they are copies of one book. Otherwise
+  /// returns nil.
   func briefMatch(_ draft: Draft, _ likeness: Likeness) -> Record? {
     let books = briefMatches(draft, likeness)
     guard let first = books.first.map({ Likeness($0, library.schema) }) else { return nil }
@@ -186,7 +187,7 @@ extension ImportRun {
   /// Reports which of several equal books, such as copies, a new row of a reading diary was matched with.
   mutating func noteCopies(_ draft: Draft, _ likeness: Likeness, isTakenFor record: Record) {
     guard draft.isKnownByTitle, draft.isOfReading, !draft.isVerbatim, base[statement(of: draft)] == nil else { return }
-    let count = index.books(like: likeness, draft).count
+    let count = max(index.books(like: likeness, draft).count, draft.isBrief ? briefMatches(draft, likeness).count : 0)
     if count < 2 { return }
     summary.problems.append(
       ImportProblem(

@@ -7,6 +7,7 @@ struct RecordIndex {
   private let library: Library
   private let sources: [Kind: Field]
   private let year: Field?
+  private let added: Field?
   private var bySource: [String: RecordID] = [:]
   /// The sources that contain a variant of a key because several books share the key.
   private(set) var sharedSources: [String] = []
@@ -27,6 +28,7 @@ struct RecordIndex {
         schema.field(FieldHandle.sources.key, of: kind).map { (kind, $0) }
       })
     year = schema.field(FieldHandle.year.key, of: .book)
+    added = schema.field(.created, of: .book)
     let isbn = schema.field(.isbn, of: .book)
     for record in library.records {
       if let field = sources[record.kind] {
@@ -83,16 +85,23 @@ struct RecordIndex {
       }
     }
     if found.count < 2 { return found }
-    // Of several books, those with exactly the same title come first, then those with the same year and authors.
+    // Of several books, those with exactly the same title come first, then those with the same year and authors, then
+    // those that were added first.
     func agreement(_ record: Record) -> Int {
       let years = year.map { record.texts(of: $0) } ?? []
       return (Folding.fold(record.title) == Folding.fold(draft.title ?? "") ? 4 : 0)
         + (years == draft[.year] ? 2 : 0)
         + (Likeness(record, library.schema).creators == likeness.creators ? 1 : 0)
     }
-    return found.enumerated().sorted { a, b in
+    return oldestFirst(found).enumerated().sorted { a, b in
       (-agreement(a.element), a.offset) < (-agreement(b.element), b.offset)
     }.map(\.element)
+  }
+
+  /// Returns books in the order in which they were added. Books without a date come last.
+  func oldestFirst(_ books: [Record]) -> [Record] {
+    let days = books.map { book in added.flatMap { book.texts(of: $0).first } ?? "~" }
+    return books.indices.sorted { (days[$0], $0) < (days[$1], $1) }.map { books[$0] }
   }
 
   /// Returns the books with the same ISBN or title as a draft.

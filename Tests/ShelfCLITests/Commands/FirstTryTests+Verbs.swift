@@ -325,6 +325,23 @@ struct FirstTryVerbTests {
     #expect(try library.run("export CSLJSON Dune").contains("\"title\": \"Dune\""))
   }
 
+  @Test("no export replaces a document with another ending, or a file if nothing is found")
+  func otherFiles() throws {
+    let names = ["ch.tex", "x.bib", "x.csv"]
+    for name in names { library[name] = "mine" }
+    func said(_ line: String, _ name: String) throws -> String {
+      try library.refused(line.replacing("FILE", with: library.absolute(name)))
+    }
+    #expect(try said("export bibtex FILE", "ch.tex").contains("hint: `shelf export bibtex --cited LIBRARY/ch.tex`"))
+    #expect(try said("export FILE", "ch.tex").contains("hint: `shelf export bibtex --cited LIBRARY/ch.tex`"))
+    #expect(try said("export bibtex --output FILE", "ch.tex").contains("hint: choose another name, such as"))
+    #expect(try said("export json --output FILE", "x.csv").contains("x.csv exists, and is not a json file"))
+    #expect(try said("export bibtex title:Nowhere --output FILE", "x.bib").contains("x.bib was not changed"))
+    #expect(names.allSatisfy { library[$0] == "mine" })
+    #expect(try library.run("export bibtex --output", [library.absolute("x.bib")]).contains("wrote"))
+    #expect(library["x.bib"]?.contains("@book") ?? false)
+  }
+
   @Test("`export csv` prints the table of one kind")
   func tables() throws {
     _ = try library.run("quote add", ["Fear.", "--book", "Dune"])

@@ -69,6 +69,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
     let output = output == "-" ? nil : output
     let library = try self.library.load(in: context)
     let typed = try ListWords(words, of: format.kinds == [.quote] ? .quote : .usual, library.schema, command: "export")
+    if let output { try checkEnding(of: output, format, context) }
     var records = try records(typed, format, library, context)
     if !cited.isEmpty { records = try books(among: records, format, library, context) }
     // Standard output can hold only one table.
@@ -86,6 +87,34 @@ struct ExportCommand: ContextCommand, QueryCommand {
     context.warnOfUnreadable(library, format.kinds, "not exported")
     if let bytes = outcome.bytes { try context.write(bytes) }
     try context.print(said.after)
+  }
+
+  /// Fails if the export would replace a file that, judging by its ending, is in another format.
+  private func checkEnding(of path: String, _ format: ExportFormat, _ context: Context) throws(CommandError) {
+    guard let ending = ExportFormat.ending(of: path)?.lowercased(), !format.endings.contains(ending),
+      isFile(path, context)
+    else { return }
+    let usual = format.endings.first.map { ", such as \(path.dropLast(ending.count))\($0)" } ?? ""
+    throw CommandError(
+      .usage, "\(path) exists, and is not a \(format.name) file",
+      hint: "choose another name\(usual)" + (citedHint(path, format).map { "; " + $0 } ?? ""))
+  }
+
+  private func isFile(_ path: String, _ context: Context) -> Bool {
+    guard let status = try? context.fileSystem.status(context.fileSystem.resolve(path) ?? path) else { return false }
+    return status.type == .file && status.size > 0
+  }
+
+  /// The endings of documents that cite books.
+  private static let documents: Set<String> = ["tex", "ltx", "aux", "md", "markdown"]
+
+  /// Returns a hint for a document in place of the file to write, or nil if the file is no document.
+  private func citedHint(_ path: String, _ format: ExportFormat?) -> String? {
+    guard format?.citesBooks ?? true, let ending = ExportFormat.ending(of: path)?.lowercased(),
+      ExportCommand.documents.contains(ending)
+    else { return nil }
+    let command = "shelf export \(format?.name ?? "bibtex") --cited \(Wording.shellWord(path))"
+    return "`\(command)` exports the books that \(path) cites"
   }
 
   /// Returns the books that the documents of `--cited` cite, and warns of keys that no book has.
@@ -201,11 +230,14 @@ struct ExportCommand: ContextCommand, QueryCommand {
     }
     let nearest = Nearest.words(to: word, among: ExportFormat.all.map(\.name)).first
     if let byEnding, nearest == nil, ExportCommand.instead(of: word) == nil { return (byEnding, [word] + words) }
-    let file = ExportFormat.ending(of: word).flatMap(ExportFormat.ofFile).map { format in
-      "to write that file, use `shelf export \(format.name)"
-        + cited.map { " --cited \(Wording.shellWord($0))" }.joined() + " --output \(Wording.shellWord(word))`"
-        + (format.isOfTables ? copiesHint(context).map { "; " + $0 } ?? "" : "")
-    }
+    let isDocument = cited.isEmpty && isFile(word, context)
+    let file =
+      (isDocument ? citedHint(word, nil) : nil)
+      ?? ExportFormat.ending(of: word).flatMap(ExportFormat.ofFile).map { format in
+        "to write that file, use `shelf export \(format.name)"
+          + cited.map { " --cited \(Wording.shellWord($0))" }.joined() + " --output \(Wording.shellWord(word))`"
+          + (format.isOfTables ? copiesHint(context).map { "; " + $0 } ?? "" : "")
+      }
     throw CommandError(
       .usage, "unknown format “\(Wording.short(word))”",
       hint: file ?? ExportCommand.instead(of: word) ?? nearest.map { "did you mean \($0)? Otherwise, \(formats)" }
@@ -261,10 +293,16 @@ struct ExportCommand: ContextCommand, QueryCommand {
     for name in filter { sources.append(try reader.filter(name, all)) }
     let found = try find(kinds, sources, format, reader)
     let queries = sources.map(\.text).filter { !$0.isEmpty }
-    if found.isEmpty, output == nil, let last = text.split(separator: " ").last, last.contains(/.\.[a-z]{2,5}$/) {
+    if found.isEmpty, let last = typed.words.last, last.contains(/.\.[a-z]{2,5}$/) {
+      let isDocument = cited.isEmpty && isFile(last, context)
       throw CommandError(
         .usage, "no record matches “\(Wording.short(text))”",
-        hint: "to write to that file, use `--output \(Wording.shellWord(String(last)))`")
+        hint: (isDocument ? citedHint(last, format) : nil)
+          ?? "to write to that file, use `--output \(Wording.shellWord(last))`")
+    }
+    if found.isEmpty, let output, isFile(output, context) {
+      throw CommandError(
+        .usage, "no record matches “\(Wording.short(queries.joined(separator: " ")))”, so \(output) was not changed")
     }
     reader.noteUnstated(sources, kinds)
     if found.isEmpty { reader.reportNothing(found: queries, kinds.count == 1 ? kinds[0] : nil) }
