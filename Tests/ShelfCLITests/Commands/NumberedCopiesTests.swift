@@ -379,6 +379,18 @@ struct NumberedCopiesTests {
     #expect(try !library.run("doctor").contains("shared-copy-number"))
   }
 
+  @Test("a number that another book has is reported even if the numbers of some copies are not recorded")
+  func sharedNumberOfSomeCopies() throws {
+    _ = try library.run("book add", ["Ronja", "--copies", "2", "--barcodes", "10027"])
+    #expect(try library.run("doctor --only shared-copy-number").contains("also has the number"))
+    _ = try library.run("set Momo barcodes=010028")
+    #expect(try !library.run("doctor").contains("shared-copy-number"))
+    #expect(try library.run("set Momo barcodes=010027").contains("warning: “Ronja” also has the number 010027"))
+    _ = try library.run("set Ronja", ["copies=3", "barcodes=010027; 010048"])
+    let said = try library.run("doctor --only shared-copy-number")
+    #expect(said.contains("010027") && said.contains("010048"), "\(said)")
+  }
+
   @Test("a stocktake distinguishes similar numbers, and counts the copies that share a number")
   func similarNumbers() throws {
     _ = try library.run("book add", ["Matilda", "--author", "Roald Dahl", "--barcodes", "11-2"])
