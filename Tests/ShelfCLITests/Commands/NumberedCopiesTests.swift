@@ -317,6 +317,21 @@ struct NumberedCopiesTests {
     #expect(try library.run("doctor").contains("“lentCopy” is the number of a lent copy, but no copy is lent"))
   }
 
+  @Test("doctor reports a loan of a copy whose number the book does not have")
+  func lentWithoutNumber() throws {
+    func said() throws -> String { try library.run("doctor --only contradictory-loan") }
+    _ = try library.run("lend", ["010047", "Ali"])
+    _ = try library.run("lend", ["010048", "Ben"])
+    _ = try library.run("lend", ["Holes", "Mia"])
+    #expect(try !said().contains("does not contain"))
+    _ = try library.run("set Holes", ["barcodes=10047; 010049"])
+    #expect(try said().contains("copy 010048 is lent, but “barcodes” does not contain this number"))
+    _ = try library.run("set Holes", ["barcodes=010048; 010049"])
+    #expect(try said().contains("copy 010047 is lent, but “barcodes” does not contain this number"))
+    _ = try library.run("set Holes barcodes=")
+    #expect(try !said().contains("does not contain"))
+  }
+
   @Test("doctor recognizes a copy that is lent twice even if a spreadsheet has dropped the leading zeros")
   func lentTwiceWithoutZeros() throws {
     _ = try library.run("lend", ["010047", "Ben"])
