@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfQuery
+import ShelfStore
 
 extension Check {
   static let contradictoryLoan = Check(
@@ -55,6 +56,19 @@ extension Check {
           finding(
             item, "copy \(number.firstLine) is lent to \(other.person.firstLine) and to \(loan.person.firstLine)",
             "end one of the two loans, or correct the number of its copy"))
+      }
+      if lent.contains(where: { $0.copy != nil }), let numberField = CopyNumbers(record, schema).field {
+        let all = CopyNumbers.fields(of: record.kind, schema).flatMap { field in
+          CopyNumbers.numbers(in: record.texts(of: field), of: field)
+        }
+        for loan in lent where !loan.isBorrowed && !all.contains(where: { loan.terms.isOf(copy: $0) }) {
+          let place = field(.loans).flatMap { list in record.items(of: list).first { $0.text == loan.entry } }
+          guard let number = loan.copy, let source = loan.entry == nil ? item(.lentCopy) : place else { continue }
+          findings.append(
+            finding(
+              source, "copy \(number.firstLine) is lent, but “\(numberField.key)” does not contain this number",
+              "correct the number of the lent copy, or add it to “\(numberField.key)”"))
+        }
       }
       guard let earlier = field(.loans) else { return findings }
       let entries = record.items(of: earlier)

@@ -17,7 +17,7 @@ extension Check {
         let sorted = records.sorted { $0.path < $1.path }
         let (first, likeness) = (sorted[0], Likeness(sorted[0], schema))
         return sorted.dropFirst().compactMap { record -> Finding? in
-          let numbers = CopyNumbers(record, schema)
+          let numbers = CopyNumbers(record, schema, includingShared: true)
           // Duplicates are reported by `probable-duplicate`, and copies of one file by `duplicate-id`.
           guard record.id != first.id, Likeness(record, schema).reason(toMatch: likeness) == nil,
             let field = numbers.field

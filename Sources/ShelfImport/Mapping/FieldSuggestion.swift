@@ -19,6 +19,11 @@ package struct FieldSuggestion: Hashable, Sendable {
     (self.kind, self.key, self.type, self.column) = (kind, key, type, column)
   }
 
+  /// Whether the field would number copies, such as barcodes.
+  package var isOfCopies: Bool {
+    kind == .book && type == "text" && CopyNumberName.matches(key) && !CopyNumberName.isOfTitle(key)
+  }
+
   /// The keys of the setting that declares the field.
   package var settingKeys: [String] { ["fields", kind.singular, key, "type"] }
 

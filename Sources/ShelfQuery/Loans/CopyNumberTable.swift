@@ -32,7 +32,7 @@ package struct CopyNumberTable {
   package subscript(number: String) -> [Record] { isOfCopies ? records[CopyNumbers.key(number)] ?? [] : [] }
 
   private static func keys(of record: Record, _ schema: Schema) -> Set<String> {
-    let numbers = CopyNumbers(record, schema)
+    let numbers = CopyNumbers(record, schema, includingShared: true)
     if numbers.field.map({ CopyNumberName.isOfTitle($0.key) }) ?? true { return [] }
     return Set(numbers.all.map(CopyNumbers.key)).subtracting([""])
   }

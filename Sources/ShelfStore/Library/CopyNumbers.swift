@@ -12,12 +12,14 @@ package struct CopyNumbers {
   /// The field that contains the numbers, or nil if there are none.
   package let field: Field?
 
-  package init(_ record: Record, _ schema: Schema) {
+  /// - Parameter includingShared: whether to include a single number of several copies. They all share it, or the
+  ///   numbers of the others are not recorded.
+  package init(_ record: Record, _ schema: Schema, includingShared: Bool = false) {
     var (best, source): ([String], Field?) = ([], nil)
     let copies = schema.field(.copies, of: record.kind).flatMap { record.texts(of: $0).first }.flatMap { Int($0) } ?? 1
     for field in CopyNumbers.fields(of: record.kind, schema) where record.has(field) {
       let numbers = CopyNumbers.numbers(in: record.texts(of: field), of: field)
-      if numbers.count == 1, copies > 1 || CopyNumberName.isOfTitle(field.key) { continue }
+      if numbers.count == 1, copies > 1 && !includingShared || CopyNumberName.isOfTitle(field.key) { continue }
       if numbers.count > best.count { (best, source) = (numbers, field) }
     }
     (all, field) = (best, source)

@@ -13,6 +13,8 @@ package struct DifferenceText {
   private let title: (RecordID) -> String?
   /// The number of copies of the book, and how many of them were lent before the change.
   private var copies = (all: 1, lent: 0)
+  /// The person for each copy that was lent before the change.
+  private var borrowers: [String] = []
   private var length = BookLength.unknown
   /// The date of the progress, or nil for the date of the change.
   private var day: CalendarDate?
@@ -33,7 +35,9 @@ package struct DifferenceText {
     self.init(outcome.differences(in: record), localTime: localTime, title: outcome.title)
     if let schema = outcome.library?.schema {
       length = BookLength(of: record, schema)
-      copies = (Loan.copies(of: record, schema), Loan.all(of: record, schema).count)
+      let loans = Loan.all(of: record, schema)
+      copies = (Loan.copies(of: record, schema), loans.count)
+      borrowers = loans.filter { !$0.isBorrowed }.map(\.person)
     }
     day =
       outcome.notes.lazy.compactMap { note in
@@ -64,7 +68,9 @@ package struct DifferenceText {
       let lent = isCounted ? ["\(Wording.number(copies.lent + loan.count)) of \(Wording.number(copies.all)) lent"] : []
       return phrases(of: worded, loan.text, at: loan.role, loan.covers) + lent
     }
-    if let loan = LoanEnded(worded) { return phrases(of: worded, loan.text, at: loan.role, loan.covers) }
+    if let loan = LoanEnded(worded) {
+      return phrases(of: worded, loan.text, at: loan.role, loan.covers) + (loan.rest(of: borrowers).map { [$0] } ?? [])
+    }
     return worded.map { phrase($0.field, $0.old, $0.new) }
   }
 

@@ -250,7 +250,7 @@ package struct ImportText {
   /// - Parameter columns: the fields, with the numbers of the columns' values.
   package static func question(_ columns: [(field: FieldSuggestion, count: Int)]) -> String {
     let shown = columns.prefix(maxSettings).map { field, count in
-      "\(CleanText.short(field.column)) (\(Wording.count(count, "value"))) → \(field.type)"
+      "\(CleanText.short(field.column)) (\(Wording.count(count, "value"))) → \(field.isOfCopies ? "copy numbers" : field.type)"
     }
     let more = columns.count > shown.count ? " and \(Wording.number(columns.count - shown.count)) more" : ""
     let (verb, them) = columns.count == 1 ? ("has", "it") : ("have", "them")

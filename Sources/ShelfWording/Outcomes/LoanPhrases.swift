@@ -66,6 +66,8 @@ struct LoanEnded {
   /// The role of the field at whose position the phrase is placed.
   let role: FieldRoles
   let text: String
+  /// The people to whom the copies were lent.
+  private let borrowers: [String]
   /// Whether the loan fields now describe the loan of another copy.
   private let isReplaced: Bool
 
@@ -85,6 +87,7 @@ struct LoanEnded {
       return nil
     }
     role = person == nil ? .loans : own
+    borrowers = past.isBorrowed ? [] : entries.added.map(\.person)
     isReplaced = !isCleared
     let interval = Set(intervals).count == 1 ? Wording.interval(intervals[0]) : nil
     let named = Wording.copies(entries.added.map(\.copy))
@@ -100,6 +103,17 @@ struct LoanEnded {
       named + (past.isBorrowed ? "returned to " : isRemoved ? "removed while with " : "back from ")
       + Wording.people(entries.added.map(\.person), isCounted: named.isEmpty)
       + (interval.map { ", \(past.isBorrowed ? "borrowed" : "lent") \($0)" } ?? "")
+  }
+
+  /// Returns a phrase for the copies that the same people still have: `8 more are with Anna`. Returns nil if there are
+  /// none.
+  ///
+  /// - Parameter people: the person for each copy that was lent before the change.
+  func rest(of people: [String]) -> String? {
+    let left = DifferenceText.rest(of: people, without: borrowers).filter { borrowers.contains($0) }
+    if left.isEmpty { return nil }
+    return "\(Wording.number(left.count)) more \(left.count == 1 ? "is" : "are") with "
+      + Wording.people(left, isCounted: false)
   }
 
   func covers(_ difference: FieldDifference) -> Bool {

@@ -257,7 +257,7 @@ package struct OutcomeText {
   }
 
   /// Returns the question before a deletion: `Delete book “Dune” with its 2 quotes, and remove it from 1 issue?`. The
-  /// name of a single book is followed by its loan.
+  /// name of a single book is followed by its loan, or by the number of its lent copies.
   package func deletionQuestion(_ kind: Kind?, isCounted: Bool) -> String {
     let them = outcome.subjects.count == 1 ? "it" : "them"
     let lent = outcome.subjects.count == 1 && !isCounted ? loan(of: outcome.subjects[0]) : nil
@@ -265,9 +265,12 @@ package struct OutcomeText {
       + consequences([" with ", ", and remove \(them) from "]) + "?"
   }
 
-  /// Returns who has a copy of a record, or nil if nobody has.
+  /// Returns who has a copy of a record, or how many copies are lent if there are several. Returns nil if nobody has
+  /// one.
   private func loan(of record: Record) -> String? {
-    outcome.library.flatMap { Loan.all(of: record, $0.schema).first }.map { Wording.loan($0) }
+    let loans = outcome.library.map { Loan.all(of: record, $0.schema) } ?? []
+    let lent = loans.count { !$0.isBorrowed }
+    return lent > 1 ? "\(Wording.number(lent)) copies lent" : loans.first.map { Wording.loan($0) }
   }
 
   /// Returns the deleted records: `book “Dune”`, `“Dune” and “Emma”`, or `12 books`.

@@ -70,6 +70,18 @@ import Testing
     }
   }
 
+  /// The question says that a text field would number copies. A call number is that of a title.
+  @Test func terminalAsksForCopyNumbers() throws {
+    let library = try ImportTests.empty()
+    library["list.csv"] =
+      "Title,Author,Barcodes,Signatur,Room\nEmma,Jane Austen,010001,JB A,Study\nScoop,Evelyn Waugh,010002,JB B,Hall\n"
+    let said = try library.runOnTerminal("import", [library.absolute("list.csv")], typing: "\n")
+    let question = said.replacing("\r\n", with: " ").replacing("\n", with: " ")
+    #expect(question.contains("Barcodes (2 values) → copy numbers"), "\(said)")
+    #expect(question.contains("Signatur (2 values) → text") && question.contains("Room (2 values) → text"), "\(said)")
+    #expect(question.contains("barcodes (text)"), "\(said)")
+  }
+
   /// A field may need another name than its column. Later imports of the same columns use it, too, and so do other
   /// files.
   @Test func declaredFieldsWithOtherNames() throws {

@@ -30,7 +30,7 @@ struct LendingTests {
     #expect(try library.run("lend Holes Anna") == "“Holes”: lent to Anna since 2026-11-21, 11 of 12 lent\n")
     #expect(
       try library.run("return", ["Holes", "Schulz", "--copies", "4"])
-        == "“Holes”: back from Herr Schulz (4 copies), lent 2026-11-21\n")
+        == "“Holes”: back from Herr Schulz (4 copies), lent 2026-11-21, 6 more are with Herr Schulz\n")
     #expect(
       try library.refused("return", ["Holes", "Schulz", "--copies", "7"]).hasPrefix(
         "! error: Herr Schulz has 6 of “Holes”, not 7\n"))
@@ -50,7 +50,11 @@ struct LendingTests {
   @Test("a person with several copies of one book can return one without naming the book")
   func onlyThePerson() throws {
     _ = try library.run("lend Holes Ben --copies 3")
-    #expect(try library.run("return Ben") == "“Holes”: back from Ben, lent 2026-11-21\n")
+    #expect(try library.run("return Ben") == "“Holes”: back from Ben, lent 2026-11-21, 2 more are with Ben\n")
+    _ = try library.run("lend Holes Anna")
+    #expect(try library.run("return Holes Ben") == "“Holes”: back from Ben, lent 2026-11-21, 1 more is with Ben\n")
+    #expect(try library.runOnTerminal("delete Holes", typing: "n\n").contains("Delete book “Holes” (2 copies lent)?"))
+    _ = try library.run("return Holes Anna")
     _ = try library.run("lend Emma Ben")
     #expect(try library.refused("return Ben").contains("return all with `shelf return Ben --all`"))
     #expect(try library.run("return Ben --all").contains("“Emma”: back from Ben"))

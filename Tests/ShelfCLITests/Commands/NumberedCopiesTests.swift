@@ -152,7 +152,9 @@ struct NumberedCopiesTests {
         "copies 010047 and 010049 lent to Fr. Weber since"))
     #expect(try library.run("return", ["010049", "--copies", "2"]).contains("back from Fr. Weber, lent"))
     #expect(try library.run("lend", ["010047", "010049", "Ben"]).contains("copies 010047 and 010049 lent to Ben"))
-    #expect(try library.run("return 010047 010048").contains("copies 010047 and 010048 back from Ben and Ali"))
+    #expect(
+      try library.run("return 010047 010048")
+        == "“Holes”: copies 010047 and 010048 back from Ben and Ali, lent 2026-11-21, 1 more is with Ben\n")
     #expect(try library.run("loans --columns copy --format tsv") == "010049\n")
     #expect(try library.run("lend", ["Holes", "Cem"]).contains("“Holes”: lent to Cem"))
     // A call number is shared by all copies.
@@ -315,6 +317,21 @@ struct NumberedCopiesTests {
     #expect(try library.run("doctor").contains("“lentCopy” is the number of a lent copy, but no copy is lent"))
   }
 
+  @Test("doctor reports a loan of a copy whose number the book does not have")
+  func lentWithoutNumber() throws {
+    func said() throws -> String { try library.run("doctor --only contradictory-loan") }
+    _ = try library.run("lend", ["010047", "Ali"])
+    _ = try library.run("lend", ["010048", "Ben"])
+    _ = try library.run("lend", ["Holes", "Mia"])
+    #expect(try !said().contains("does not contain"))
+    _ = try library.run("set Holes", ["barcodes=10047; 010049"])
+    #expect(try said().contains("copy 010048 is lent, but “barcodes” does not contain this number"))
+    _ = try library.run("set Holes", ["barcodes=010048; 010049"])
+    #expect(try said().contains("copy 010047 is lent, but “barcodes” does not contain this number"))
+    _ = try library.run("set Holes barcodes=")
+    #expect(try !said().contains("does not contain"))
+  }
+
   @Test("doctor recognizes a copy that is lent twice even if a spreadsheet has dropped the leading zeros")
   func lentTwiceWithoutZeros() throws {
     _ = try library.run("lend", ["010047", "Ben"])
@@ -377,6 +394,18 @@ struct NumberedCopiesTests {
     _ = try library.run("set Momo owned=false")
     #expect(!(try library.run("set Holes barcodes+=10027")).contains("warning"))
     #expect(try !library.run("doctor").contains("shared-copy-number"))
+  }
+
+  @Test("a number that another book has is reported even if the numbers of some copies are not recorded")
+  func sharedNumberOfSomeCopies() throws {
+    _ = try library.run("book add", ["Ronja", "--copies", "2", "--barcodes", "10027"])
+    #expect(try library.run("doctor --only shared-copy-number").contains("also has the number"))
+    _ = try library.run("set Momo barcodes=010028")
+    #expect(try !library.run("doctor").contains("shared-copy-number"))
+    #expect(try library.run("set Momo barcodes=010027").contains("warning: “Ronja” also has the number 010027"))
+    _ = try library.run("set Ronja", ["copies=3", "barcodes=010027; 010048"])
+    let said = try library.run("doctor --only shared-copy-number")
+    #expect(said.contains("010027") && said.contains("010048"), "\(said)")
   }
 
   @Test("a stocktake distinguishes similar numbers, and counts the copies that share a number")
