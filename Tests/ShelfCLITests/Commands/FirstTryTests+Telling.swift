@@ -317,6 +317,10 @@ extension FirstTryTellingTests {
       ("loans --person Ali", "`shelf loans Ali`"), ("list --asc", "ascending order"),
       ("list --available", "-is:lent"), ("list --format pdf", "--format html"),
       ("config set name Jutta", "`git config user.name`"),
+      ("sync ../server.git", "`git remote add origin ../server.git`, then use `shelf sync`"),
+      ("push git@host:books", "`git remote add origin git@host:books`"), ("pull origin", "`shelf sync`?"),
+      ("clone ../server.git", "`git clone ../server.git`"), ("clone", "`git clone URL`"),
+      ("sync now", "`shelf sync --help`"),
     ])
   func wordsOfOtherPrograms(_ command: (typed: String, meant: String)) throws {
     library.environment["HOME"] = library.absolute("home")

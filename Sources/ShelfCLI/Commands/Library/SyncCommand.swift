@@ -95,6 +95,14 @@ struct SyncCommand: ContextCommand {
   }
 }
 
+extension SyncCommand: ExplainingCommand {
+  /// Explains an argument that is the address of a remote.
+  static func explanation(of option: String, _ value: String?) -> String? {
+    if option.hasPrefix("-") || !option.contains(where: { "./:".contains($0) }) { return nil }
+    return "add the remote with `git remote add origin \(Wording.shellWord(option))`, then use `shelf sync`"
+  }
+}
+
 extension Synchronization.Failure {
   /// Whether the failure consists only of conflicts that choosing one of the two copies can resolve.
   fileprivate var canBeSettled: Bool {
