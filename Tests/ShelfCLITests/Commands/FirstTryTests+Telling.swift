@@ -316,6 +316,8 @@ extension FirstTryTellingTests {
       ("loans --due 2026-03-26", "`shelf loans due:2026-03-26`"), ("loans --since 2026", "`shelf loans 2026`"),
       ("loans --person Ali", "`shelf loans Ali`"), ("list --asc", "ascending order"),
       ("list --available", "-is:lent"), ("list --format pdf", "--format html"),
+      ("stats 2026 --by month", "such as dateCompleted:month"), ("stats --by months", "such as dateCompleted:month"),
+      ("list --group decade", "such as year:decade"), ("quotes --group month", "such as creationDate:month"),
       ("config set name Jutta", "`git config user.name`"),
       ("config set user.name Jutta", "`git config --global user.name Jutta`"),
       ("config set author=Jutta", "`git config --global user.name Jutta`"),
