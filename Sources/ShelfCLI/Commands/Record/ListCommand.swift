@@ -171,6 +171,11 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     if let limit { records = Array(records.prefix(limit)) }
     var hints = records.isEmpty ? reader.hints(text, of: K.kind, options: words.terms) : []
     if records.isEmpty, makesList { hints.append(listHint.prefix(1).uppercased() + listHint.dropFirst() + ".") }
+    // The numbers of an order of the user's own, as in `class9b:1..`, say less than the name of the field.
+    let numbered = comparison.flatMap { pair in
+      pair.value.contains("..") ? library.schema.field(named: pair.key, of: K.kind) : nil
+    }
+    let ownField = library.schema.customFields(of: K.kind).first { $0.key == numbered?.key }
     let runs = sort.isEmpty && series != nil ? SeriesTable(records, of: K.kind, in: library).all : []
     let stateHint = records.isEmpty ? nil : reader.hint(onState: text, of: K.kind)
     let grouped = GroupedList(
@@ -182,7 +187,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       remark: runs.first { !$0.gaps.isEmpty }.map {
         "`shelf series \(Wording.shellWord($0.name))` shows what is missing"
       },
-      title: comparison?.value, context)
+      title: ownField.map { Wording.heading($0.key) } ?? comparison?.value, context)
     if let rows, case let count = found.reduce(0, { $0 + rows.unknownLoans(of: $1) }), count > 0 {
       context.note("\(Wording.count(count, "loan")) whose copy is unknown: not in these rows")
     }
