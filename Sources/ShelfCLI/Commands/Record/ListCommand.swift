@@ -249,6 +249,9 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       ?? ListLayout.defaultColumns(of: K.kind, in: library, isForPrograms: !format.format.isForPeople)
       // Ids would only take up space on a page.
       .filter { format == .table || !format.format.isForPeople || $0.key != Field.idKey }
+    if names == nil, settings.columns == nil, format.format.isForPeople {
+      columns = ListLayout.withProgress(columns, of: K.kind, records, library.schema)
+    }
     if let sum, names == nil, !columns.contains(where: { $0.key == sum.key }) {
       columns.append(Column(key: sum.key, attribute: sum.attribute))
     }
