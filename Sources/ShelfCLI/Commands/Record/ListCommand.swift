@@ -204,7 +204,15 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       throw CommandError(
         .usage, "--per and --format \(format) cannot be combined", hint: "use the format table, tsv, csv or json")
     }
-    guard let field = library.schema.field(named: name, of: K.kind) else {
+    let named = library.schema.field(named: name, of: K.kind)
+    // The user named the copies, rather than the field with their numbers.
+    if named.map({ $0.has(.copies) }) ?? true, ["copy", "copies"].contains(FieldName.fold(name)),
+      let numbers = CopyNumbers.uniqueFields(of: K.kind, library.schema).first
+    {
+      throw CommandError(
+        .usage, "“\(name)” does not contain the numbers of copies", hint: "use --per \(numbers.key)")
+    }
+    guard let field = named else {
       throw .noColumn(name, in: "a list of \(K.kind.plural)", among: fields.map(\.key), all: fields.map(\.key))
     }
     guard let rows = ValueRows(field, of: K.kind, library.schema) else {
