@@ -54,7 +54,9 @@ package struct ListLayout {
   }
 
   /// Returns the columns with the progress in place of the status, if the records are all in progress.
-  package static func withProgress(_ columns: [Column], of kind: Kind, _ records: [Record], _ schema: Schema) -> [Column] {
+  package static func withProgress(
+    _ columns: [Column], of kind: Kind, _ records: [Record], _ schema: Schema
+  ) -> [Column] {
     guard let state = schema.field(.state, of: kind), let during = state.states?.during,
       let progress = schema.field(.progress, of: kind), records.contains(where: { $0.has(progress) }),
       !columns.contains(where: { $0.key == progress.key }),

@@ -15,8 +15,8 @@ extension CommandError {
     let citation = FieldHandle.citationKey.key
     if kind == .book, ["key", "citekey", "citationkey", "bibtexkey"].contains(FieldName.fold(key)) {
       if all.contains(citation) { return "did you mean “\(citation)”?" }
-      return "exports use the field \(citation): declare it with `shelf library set fields.book.\(citation).type=text`, then use "
-        + "`shelf set BOOK \(citation)=\(value.isEmpty ? "KEY" : Wording.shellWord(value))`"
+      return "exports use the field \(citation); declare it with `shelf library set "
+        + "fields.book.\(citation).type=text`, then use `shelf set BOOK \(citation)=\(value.isEmpty ? "KEY" : Wording.shellWord(value))`"
     }
     let type =
       if isOfMoney(key) {
