@@ -130,7 +130,7 @@ struct CommandTree {
       return "use `shelf undo \(rest.map(Wording.shellWord).joined())`"
     }
     if path == "shelf", synonyms[word] == "sync", rest.count == 1,
-      let hint = rest.first.flatMap({ SyncCommand.explanation(of: $0, nil) })
+      let hint = rest.first.flatMap(hint(onRemote:))
     {
       return hint
     }
@@ -209,6 +209,12 @@ struct CommandTree {
     let name = names.count == 1 ? names[0] : "NAME"
     return
       "to remove it from all books, use `shelf set --where \(key):\(name) \(key)\(field.type.isList ? "-=\(name)" : "=")`"
+  }
+
+  /// Returns a hint about the address of a remote, as in `shelf sync ../server.git`, or nil for any other word.
+  static func hint(onRemote address: String) -> String? {
+    if address.hasPrefix("-") || !address.contains(where: { "./:".contains($0) }) { return nil }
+    return "add the remote with `git remote add origin \(Wording.shellWord(address))`, then use `shelf sync`"
   }
 
   /// Returns a command with the user's words in place of the name in capitals or, if there is none, after it.

@@ -96,11 +96,7 @@ struct SyncCommand: ContextCommand {
 }
 
 extension SyncCommand: ExplainingCommand {
-  /// Explains an argument that is the address of a remote.
-  static func explanation(of option: String, _ value: String?) -> String? {
-    if option.hasPrefix("-") || !option.contains(where: { "./:".contains($0) }) { return nil }
-    return "add the remote with `git remote add origin \(Wording.shellWord(option))`, then use `shelf sync`"
-  }
+  static func explanation(of option: String, _ value: String?) -> String? { CommandTree.hint(onRemote: option) }
 }
 
 extension Synchronization.Failure {
