@@ -53,6 +53,18 @@ package struct ListLayout {
     }.compactMap { Column.named($0, of: kind, library.schema) }
   }
 
+  /// Returns the columns with the progress in place of the status, if the records are all in progress.
+  package static func withProgress(
+    _ columns: [Column], of kind: Kind, _ records: [Record], _ schema: Schema
+  ) -> [Column] {
+    guard let state = schema.field(.state, of: kind), let during = state.states?.during,
+      let progress = schema.field(.progress, of: kind), records.contains(where: { $0.has(progress) }),
+      !columns.contains(where: { $0.key == progress.key }),
+      records.allSatisfy({ $0.value(of: state)?.text == during.value && Wording.loanState($0, schema) == nil })
+    else { return columns }
+    return columns.map { $0.key == state.key ? Column(key: progress.key, attribute: .field(progress)) : $0 }
+  }
+
   /// The default columns that version 1.0 did not have.
   private static let newerColumns: [Kind: Set<String>] = [.tag: ["books", "quotes"], .issue: ["due"]]
 

@@ -117,7 +117,7 @@ struct CommandTree {
     if path == "shelf", let answer = answers[word] ?? answers[word.replacing("-", with: "")] {
       let names = rest.filter { !["add", "create", "new"].contains($0) && !$0.hasPrefix("-") }.map(Wording.shellWord)
       guard names.count == 1 else { return answer }
-      return ["FILE", "BOOK", "LIST"].reduce(answer) { $0.replacing($1, with: names[0]) }
+      return ["FILE", "BOOK", "LIST", "URL"].reduce(answer) { $0.replacing($1, with: names[0]) }
     }
     // The user typed a command such as `shelf read dune 120`.
     if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
@@ -128,6 +128,11 @@ struct CommandTree {
     }
     if path == "shelf", synonyms[word] == "undo", rest.count == 1 {
       return "use `shelf undo \(rest.map(Wording.shellWord).joined())`"
+    }
+    if path == "shelf", synonyms[word] == "sync", rest.count == 1,
+      let hint = rest.first.flatMap(hint(onRemote:))
+    {
+      return hint
     }
     if path == "shelf", synonyms[word] == "issues" { return rest.isEmpty ? due : "did you mean `shelf issue add`?" }
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(filled(meant, rest))`?" }
@@ -206,6 +211,12 @@ struct CommandTree {
       "to remove it from all books, use `shelf set --where \(key):\(name) \(key)\(field.type.isList ? "-=\(name)" : "=")`"
   }
 
+  /// Returns a hint about the address of a remote, as in `shelf sync ../server.git`, or nil for any other word.
+  static func hint(onRemote address: String) -> String? {
+    if address.hasPrefix("-") || !address.contains(where: { "./:".contains($0) }) { return nil }
+    return "add the remote with `git remote add origin \(Wording.shellWord(address))`, then use `shelf sync`"
+  }
+
   /// Returns a command with the user's words in place of the name in capitals or, if there is none, after it.
   private static func filled(_ meant: String, _ rest: ArraySlice<String>) -> String {
     // As in `shelf who has dune`.
@@ -251,7 +262,7 @@ struct CommandTree {
     "copies": "set TITLE copies=NUMBER", "year": "stats --year", "quotation": "quote add", "highlight": "quote add",
     "reread": "start", "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",
     "stop": "abandon", "untag": "set BOOK tags-=TAG", "save": "sync --commit", "push": "sync", "pull": "sync",
-    "clone": "guide history", "calendar": "help reminders",
+    "calendar": "help reminders",
   ]
 
   /// Answers for words that do not correspond to a single command of shelf.
@@ -269,6 +280,7 @@ struct CommandTree {
     "collection": readingList,
     "location": whereBooksStand, "locations": whereBooksStand, "places": whereBooksStand, "rooms": whereBooksStand,
     "commit": "`git add -A && git commit` commits all changes, and `shelf library set git.commit=true` each new one",
+    "clone": "`git clone URL` copies a library, and `shelf sync` in the copy exchanges the changes of both",
     "give": "`shelf lend BOOK PERSON` lends a book; if you gave it away, use `shelf set BOOK owned=false`",
     "mark": "`shelf finish BOOK` marks a book as read, and `shelf start BOOK` as being read",
     "damaged": damaged, "broken": damaged,

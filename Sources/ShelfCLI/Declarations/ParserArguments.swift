@@ -248,6 +248,11 @@ enum ParserArguments {
         CommandError(.usage, "unknown option “\(option)”", hint: hint)
       }
     }
+    if parts[0].hasSuffix("nexpected argument ") {
+      return command.explanation(of: String(parts[1]), nil).map { hint in
+        CommandError(.usage, "unexpected argument “\(parts[1])”", hint: hint)
+      }
+    }
     guard parts[0].hasSuffix("he value "), let start = parts[2].firstIndex(of: "'") else { return nil }
     let option = String(parts[2][start...].dropFirst().prefix { $0 != " " && $0 != "'" })
     return command.explanation(of: option, String(parts[1])).map { hint in

@@ -10,7 +10,9 @@ extension Setting {
   }
 
   /// Returns the path of keys for the name of a setting.
-  package static func keys(of name: String) throws(CommandError) -> [String] {
+  ///
+  /// - Parameter value: the value that the user typed, for a hint.
+  package static func keys(of name: String, value: String = "") throws(CommandError) -> [String] {
     let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if !keys.contains(""), named(keys) != nil { return keys }
     if let key = keys.first,
@@ -27,6 +29,13 @@ extension Setting {
         hint: key == "name"
           ? "your name in commits is set by `git config user.name`; \(command) renames the library"
           : "set it with \(command); see `shelf help settings`")
+    }
+    if let first = keys.first, ["user", "username", "author", "email"].contains(first.lowercased()) {
+      let key = keys.last == "email" ? "email" : "name"
+      let words = value.isEmpty ? key.uppercased() : Wording.shellWord(VisibleText.line(value))
+      throw CommandError(
+        .usage, "shelf has no setting “\(VisibleText.line(name))”; your name in commits comes from git",
+        hint: "set it with `git config --global user.\(key) \(words)`")
     }
     let nearest = Nearest.words(to: name, among: completions).first
     throw CommandError(

@@ -12,6 +12,12 @@ extension CommandError {
     if kind.field(.progress) != nil, key.lowercased() == "page" {
       return "to record your progress, use `shelf progress BOOK \(value.isEmpty ? "PAGE" : Wording.shellWord(value))`"
     }
+    let citation = FieldHandle.citationKey.key
+    if kind == .book, ["key", "citekey", "citationkey", "bibtexkey"].contains(FieldName.fold(key)) {
+      if all.contains(citation) { return "did you mean “\(citation)”?" }
+      return "exports use the field \(citation); declare it with `shelf library set "
+        + "fields.book.\(citation).type=text`, then use `shelf set BOOK \(citation)=\(value.isEmpty ? "KEY" : Wording.shellWord(value))`"
+    }
     let type =
       if isOfMoney(key) {
         "money"

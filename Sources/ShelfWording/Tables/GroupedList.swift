@@ -181,8 +181,28 @@ extension Grouping {
         .usage, "cannot group by “\(text)”", hint: "only dates are in days, months and years, and numbers in decades")
     } else {
       let columns = Attributes(of: kind, schema).columns.map(\.key)
+      // The user typed a step without a date, as in `--by month`.
+      let word = FieldName.fold(parts[0])
+      if parts.count == 1, let step = Step.allCases.first(where: { [$0.rawValue, $0.rawValue + "s"].contains(word) }),
+        let column = Grouping.usualColumn(for: step, among: columns, of: kind, schema)
+      {
+        throw CommandError(
+          .usage, "a list of \(kind.plural) has no column “\(parts[0])”",
+          hint: "write the column first, such as \(column):\(step.rawValue)")
+      }
       throw .noColumn(
         parts[0], in: "a list of \(kind.plural)", among: Attributes(of: kind, schema).columnNames, all: columns)
+    }
+  }
+
+  /// Returns a column that the step divides: the day when a record was finished or created if there is one, or the year
+  /// for decades.
+  private static func usualColumn(
+    for step: Step, among columns: [String], of kind: Kind, _ schema: Schema
+  ) -> String? {
+    let usual = [schema.field(.finished, of: kind)?.key, schema.field(.created, of: kind)?.key].compactMap(\.self)
+    return ((step == .decade ? ["year"] : []) + usual + columns).first { key in
+      columns.contains(key) && Grouping(key, step: step, of: kind, schema) != nil
     }
   }
 }

@@ -60,6 +60,18 @@ import Testing
     #expect(try Self.keys(library, [("c.json", Self.csl("QQ7"))])[0] == ["osterhammel2009verwandlung"])
   }
 
+  @Test("a field of another name leads to the field that exports use", arguments: ["key", "citekey", "citationkey"])
+  func nameOfTheField(_ name: String) throws {
+    let library = try ImportTests.empty()
+    _ = try library.run("add Emma")
+    let said = try library.refused("set Emma \(name)=austen1815")
+    #expect(said.contains("`shelf library set fields.book.citationKey.type=text`"), "\(said)")
+    #expect(said.contains("`shelf set BOOK citationKey=austen1815`"), "\(said)")
+    _ = try library.run("library set fields.book.citationKey.type=text")
+    let answer = try library.run("set Emma \(name)=austen1815")
+    #expect(answer.contains(name == "citationkey" ? "austen1815" : "did you mean “citationKey”?"), "\(answer)")
+  }
+
   /// A key that the user sets takes precedence over generated ones, and no other book gets it.
   @Test func theUsersOwnKey() throws {
     let library = try ImportTests.empty()

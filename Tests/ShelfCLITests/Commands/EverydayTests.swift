@@ -113,6 +113,26 @@ struct EverydayTests {
     #expect(!(try library.run("list --format markdown")).contains("b0000001"))
   }
 
+  @Test("a list of books in progress shows the progress in place of the status")
+  func progressInLists() throws {
+    let library = try ImportTests.empty()
+    _ = try library.run("add Emma")
+    _ = try library.run("start Emma")
+    _ = try library.run("progress Emma 120")
+    _ = try library.run("add Ubik")
+    _ = try library.run("start Ubik")
+    let said = try library.runOnTerminal("list --status reading")
+    #expect(said.contains("120") && said.contains("Progress") && !said.contains("Status"), "\(said)")
+    #expect(try !library.run("list --status reading --format tsv").contains("120"))
+    #expect(try library.runOnTerminal("list --columns title,status").contains("Status"))
+    // The status tells who has the book.
+    _ = try library.run("lend Ubik Anna")
+    #expect(try library.runOnTerminal("list --status reading").contains("Status"))
+    _ = try library.run("return Ubik")
+    _ = try library.run("add Walden")
+    #expect(try library.runOnTerminal("list").contains("Status"))
+  }
+
   @Test func aListAsAPage() throws {
     _ = try library.run("set Emma", ["title=Emma <b>& co</b>"])
     let page = try library.run("list --format html --columns title,year --sort year")
@@ -126,6 +146,10 @@ struct EverydayTests {
     #expect(try library.run("list --format html --genre Horror").contains("<h1>Horror</h1>"))
     #expect(try library.run("list --format html", ["author:\"Frank Herbert\""]).contains("<h1>Frank Herbert</h1>"))
     #expect(try library.run("list --format html dune").contains("<h1>Small</h1>"))
+    _ = try library.run("library set fields.book.class9b.type=integer")
+    _ = try library.run("set Dune class9b=1")
+    #expect(try library.run("list --format html class9b:1..").contains("<h1>Class9b</h1>"))
+    #expect(try library.run("list --format html year:1950..").contains("<h1>Small</h1>"))
     _ = try library.run("lend Dune Anna")
     #expect(try library.run("loans --format html").contains("<td>Anna</td>"))
     #expect(try library.run("loans --format markdown").contains("| Anna | has | Dune |"))

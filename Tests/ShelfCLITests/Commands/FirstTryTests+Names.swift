@@ -100,6 +100,12 @@ struct FirstTryNamesTests {
     #expect(try loans("2025") == blu)
     #expect(try loans("lent ben 2026-08..2027-07") == blue)
     #expect(try loans("past --sort since") == blu + mia + blue)
+    for period in ["since:2025", "past from:2025", "between:2025 ben", "lent:2025", "past lent:2025-01..2025-03"] {
+      #expect(try loans(period) == blu, "\(period)")
+    }
+    #expect(try loans("lent:anna") == words)
+    #expect(try library.run("loans borrowed:2025").contains("no loan began in 2025"))
+    #expect(try library.run("loans past --by title lent:2025").hasPrefix("Blu\t1"))
     // The output for scripts that read current loans has the same columns as before.
     #expect(try library.run("loans") == "00000008-0000-4000-8000-000000000000\tlent\tAnna\tWords\t2026-11-01\t\t\n")
     #expect(

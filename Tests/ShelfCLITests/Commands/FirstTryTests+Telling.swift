@@ -316,7 +316,17 @@ extension FirstTryTellingTests {
       ("loans --due 2026-03-26", "`shelf loans due:2026-03-26`"), ("loans --since 2026", "`shelf loans 2026`"),
       ("loans --person Ali", "`shelf loans Ali`"), ("list --asc", "ascending order"),
       ("list --available", "-is:lent"), ("list --format pdf", "--format html"),
+      ("stats 2026 --by month", "such as dateCompleted:month"), ("stats --by months", "such as dateCompleted:month"),
+      ("list --group decade", "such as year:decade"), ("quotes --group month", "such as creationDate:month"),
       ("config set name Jutta", "`git config user.name`"),
+      ("config set user.name Jutta", "`git config --global user.name Jutta`"),
+      ("config set author=Jutta", "`git config --global user.name Jutta`"),
+      ("config set user.email a@b.c", "`git config --global user.email a@b.c`"),
+      ("config get user.name", "`git config --global user.name NAME`"),
+      ("sync ../server.git", "`git remote add origin ../server.git`, then use `shelf sync`"),
+      ("push git@host:books", "`git remote add origin git@host:books`"), ("pull origin", "`shelf sync`?"),
+      ("clone ../server.git", "`git clone ../server.git`"), ("clone", "`git clone URL`"),
+      ("sync now", "`shelf sync --help`"),
     ])
   func wordsOfOtherPrograms(_ command: (typed: String, meant: String)) throws {
     library.environment["HOME"] = library.absolute("home")

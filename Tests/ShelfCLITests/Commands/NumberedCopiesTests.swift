@@ -285,6 +285,9 @@ struct NumberedCopiesTests {
     _ = try library.run("set Momo genres+=Fantasy genres+=Kids --create")
     #expect(try library.run("list Momo --per genres --columns genres --format tsv") == "Fantasy\nKids\n")
     #expect(try library.refused("list --per title").contains("has only one value"))
+    for name in ["copy", "copies"] {
+      #expect(try library.refused("list --per \(name)").contains("hint: use --per barcodes"), "\(name)")
+    }
     _ = try library.run("lend", ["Holes", "Cem"])
     #expect(try library.run("list Holes --per barcodes --columns lentTo").contains("1 loan whose copy is unknown"))
     #expect(try library.run("list Holes --per barcodes --format tsv").contains("\t010047\n"))

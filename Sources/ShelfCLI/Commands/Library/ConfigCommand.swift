@@ -88,7 +88,7 @@ struct SetSettingCommand: ContextCommand {
       name = String(name[..<sign])
     }
     let file = try context.settingsFile()
-    let keys = try Setting.keys(of: name)
+    let keys = try Setting.keys(of: name, value: value.joined(separator: " "))
     if keys.first == "aliases", let alias = keys.last, CommandTree.isReserved(alias) {
       throw CommandError(.usage, "“\(alias)” is a shelf command, and an alias cannot replace it")
     }

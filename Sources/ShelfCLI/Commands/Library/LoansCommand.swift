@@ -70,6 +70,18 @@ struct LoansCommand: ReportCommand {
     var isOverdue = overdue
     var conditions = overdue ? ["is overdue"] : []
     var tests: [(Loan) -> Bool] = []
+    // A period may follow the name of the column, as in `since:2025`.
+    for (place, word) in words.enumerated() {
+      let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+      guard parts.count == 2, !isKnown([parts[1]]),
+        case let name = Folding.fold(parts[0]), LoansCommand.beginnings.contains(name),
+        QueryMatcher.days(parts[1], today: context.today, now: context.now) != nil
+      else { continue }
+      words.remove(at: place)
+      words.append(parts[1])
+      if LoansCommand.states[name] != nil { tests.append { $0.isBorrowed == (name == "borrowed") } }
+      break
+    }
     if let last = words.last, !isKnown(words),
       let days = QueryMatcher.days(last, today: context.today, now: context.now)
     {
@@ -137,6 +149,9 @@ struct LoansCommand: ReportCommand {
     "overdue": .overdue, "lent": .lent, "borrowed": .borrowed, "all": .any, "history": .any, "past": .past,
     "returned": .past, "earlier": .past,
   ]
+
+  /// The words before the colon of a period in which loans began.
+  private static let beginnings = ["since", "from", "between", "lent", "borrowed"]
 
   static func columnKeys(_ layout: ListLayout) -> [String] {
     Report.loans([], orNone: "", today: CalendarDate(daysSince1970: 0), layout).keys

@@ -95,6 +95,10 @@ struct SyncCommand: ContextCommand {
   }
 }
 
+extension SyncCommand: ExplainingCommand {
+  static func explanation(of option: String, _ value: String?) -> String? { CommandTree.hint(onRemote: option) }
+}
+
 extension Synchronization.Failure {
   /// Whether the failure consists only of conflicts that choosing one of the two copies can resolve.
   fileprivate var canBeSettled: Bool {

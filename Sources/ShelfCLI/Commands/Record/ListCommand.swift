@@ -171,6 +171,11 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     if let limit { records = Array(records.prefix(limit)) }
     var hints = records.isEmpty ? reader.hints(text, of: K.kind, options: words.terms) : []
     if records.isEmpty, makesList { hints.append(listHint.prefix(1).uppercased() + listHint.dropFirst() + ".") }
+    // The numbers of an order of the user's own, as in `class9b:1..`, say less than the name of the field.
+    let numbered = comparison.flatMap { pair in
+      pair.value.contains("..") ? library.schema.field(named: pair.key, of: K.kind) : nil
+    }
+    let ownField = library.schema.customFields(of: K.kind).first { $0.key == numbered?.key }
     let runs = sort.isEmpty && series != nil ? SeriesTable(records, of: K.kind, in: library).all : []
     let stateHint = records.isEmpty ? nil : reader.hint(onState: text, of: K.kind)
     let grouped = GroupedList(
@@ -182,7 +187,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       remark: runs.first { !$0.gaps.isEmpty }.map {
         "`shelf series \(Wording.shellWord($0.name))` shows what is missing"
       },
-      title: comparison?.value, context)
+      title: ownField.map { Wording.heading($0.key) } ?? comparison?.value, context)
     if let rows, case let count = found.reduce(0, { $0 + rows.unknownLoans(of: $1) }), count > 0 {
       context.note("\(Wording.count(count, "loan")) whose copy is unknown: not in these rows")
     }
@@ -199,7 +204,15 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       throw CommandError(
         .usage, "--per and --format \(format) cannot be combined", hint: "use the format table, tsv, csv or json")
     }
-    guard let field = library.schema.field(named: name, of: K.kind) else {
+    let named = library.schema.field(named: name, of: K.kind)
+    // The user named the copies, rather than the field with their numbers.
+    if named.map({ $0.has(.copies) }) ?? true, ["copy", "copies"].contains(FieldName.fold(name)),
+      let numbers = CopyNumbers.uniqueFields(of: K.kind, library.schema).first
+    {
+      throw CommandError(
+        .usage, "“\(name)” does not contain the numbers of copies", hint: "use --per \(numbers.key)")
+    }
+    guard let field = named else {
       throw .noColumn(name, in: "a list of \(K.kind.plural)", among: fields.map(\.key), all: fields.map(\.key))
     }
     guard let rows = ValueRows(field, of: K.kind, library.schema) else {
@@ -244,6 +257,9 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       ?? ListLayout.defaultColumns(of: K.kind, in: library, isForPrograms: !format.format.isForPeople)
       // Ids would only take up space on a page.
       .filter { format == .table || !format.format.isForPeople || $0.key != Field.idKey }
+    if names == nil, settings.columns == nil, format.format.isForPeople {
+      columns = ListLayout.withProgress(columns, of: K.kind, records, library.schema)
+    }
     if let sum, names == nil, !columns.contains(where: { $0.key == sum.key }) {
       columns.append(Column(key: sum.key, attribute: sum.attribute))
     }
