@@ -25,7 +25,8 @@ struct EditionTraits {
   ///   - texts: returns the text values of a field.
   init(_ fields: some Sequence<FieldHandle>, _ texts: (FieldHandle) -> [String]) {
     for field in fields where !EditionTraits.addingUp.contains(field) {
-      let values = texts(field).map(CleanText.line).filter { !$0.isEmpty }
+      let all = EditionTraits.numbersCopies(field) ? texts(field).flatMap(CopyNumbers.split) : texts(field)
+      let values = all.map(CleanText.line).filter { !$0.isEmpty }
       if values.isEmpty { continue }
       switch field {
       case .isbn: number = values.first.flatMap { ISBN(exported: $0) }
@@ -138,6 +139,11 @@ struct EditionTraits {
 
   /// Fields whose values may differ between the entries of a reading log.
   private static let ofEntry: Set<FieldHandle> = [.notes, .dateAdded]
+
+  /// Returns whether a field may contain the numbers of several copies, as it does after a merge of copies.
+  private static func numbersCopies(_ field: FieldHandle) -> Bool {
+    !builtIn.contains(field.key) && CopyNumberName.matches(field.key) && !CopyNumberName.isOfTitle(field.key)
+  }
 
   private static let builtIn = Set(Kind.book.fields.map(\.key))
 

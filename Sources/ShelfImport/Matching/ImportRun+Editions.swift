@@ -12,6 +12,9 @@ import ShelfText
 ///
 /// If the library declares a field for the numbers of copies (see `CopyNumber`), a row whose number differs from a
 /// book's is never matched with this book: it is another copy, and its number would be lost.
+///
+/// If a book was merged into another one, perhaps in another clone, the row that would get its id describes the
+/// remaining book, even if it contradicts it.
 extension ImportRun {
   /// The similarity of a row and a known book.
   private struct Fit: Comparable {
@@ -54,7 +57,8 @@ extension ImportRun {
       if !traits.isEmpty { known.append((key, traits)) }
       if known.count * positions.count > ImportRun.maxPairs { return nil }
     }
-    let found = matched(positions.map { EditionTraits(drafts[$0]) }, known.map(\.traits))
+    let merged = known.indices.filter { isOfMerged(known[$0].key, drafts[positions[0]]) }
+    let found = matched(positions.map { EditionTraits(drafts[$0]) }, known.map(\.traits), merged: Set(merged))
     // A key that belongs to a book that is no longer in the file is not reused for another book.
     var given = Set(known.map(\.key))
     var free = 1
@@ -95,7 +99,9 @@ extension ImportRun {
   }
 
   /// Returns for each row the index of the known book that it describes, or nil for a new book.
-  private func matched(_ rows: [EditionTraits], _ known: [[EditionTraits]]) -> [Int?] {
+  ///
+  /// - Parameter merged: the indices of books that were merged into others, so that only the others are described.
+  private func matched(_ rows: [EditionTraits], _ known: [[EditionTraits]], merged: Set<Int> = []) -> [Int?] {
     var fits: [Fit] = []
     for (row, traits) in rows.enumerated() {
       for (place, others) in known.enumerated() {
@@ -105,7 +111,8 @@ extension ImportRun {
             contradictions: traits.contradictions(of: other).count, agreements: traits.agreements(with: other),
             row: row, place: place)
         }
-        if let best = all.min(), best.isPlausible { fits.append(best) }
+        guard let best = all.min() else { continue }
+        if best.isPlausible || merged.contains(place) && best.copy != .different { fits.append(best) }
       }
     }
     var found = [Int?](repeating: nil, count: rows.count)
@@ -185,6 +192,17 @@ extension ImportRun {
     var draft = draft
     draft.rename(to: key)
     return index.record(ImportRun.newID(of: draft, format))
+  }
+
+  /// Returns whether the record whose id is derived from a variant of a draft's key was merged into another one, and no
+  /// earlier import describes it.
+  private func isOfMerged(_ key: String, _ draft: Draft) -> Bool {
+    var named = draft
+    named.rename(to: key)
+    guard base.entries(of: Draft.Key(kind: .book, text: key)).isEmpty, let record = derivedRecord(key, draft) else {
+      return false
+    }
+    return record.id != ImportRun.newID(of: named, format)
   }
 
   /// Returns the descriptions of the book that is known by a variant of a draft's key: those from the last imports, and

@@ -311,6 +311,40 @@ struct NumberedCopiesTests {
     #expect(try library.run("return 010112").contains("copy 010112 back from Mia"))
   }
 
+  /// Git ignores the state of imports, so another clone only has the former ids.
+  @Test("in another clone, an import does not add the rows of merged books again")
+  func importOfMergedCopies() throws {
+    let (list, state) = (library.absolute("list.csv"), ".shelf/imports/csv.jsonl")
+    let table = "Title,Author,Barcodes,Signatur\nTschick,Wolfgang Herrndorf,010201; 010202,JB 1\n"
+    let row = "Tschick,Wolfgang Herrndorf,010203,JB 2\n"
+    library["list.csv"] = table + row
+    #expect(try library.run("import", [list]).contains("2 new"))
+    _ = try library.run("merge 010203 010201 --copies --yes")
+    for text in [table + row, table + row + "Tschick,Wolfgang Herrndorf,010204,JB 3\n"] {
+      #expect(library[state] != nil)
+      library[state] = nil
+      library["list.csv"] = text
+      let said = try library.run("import", [list])
+      #expect(said.contains("2 unchanged") && said.contains("1 new") == (text != table + row), "\(said)")
+    }
+    let numbers = try library.run("list title:=Tschick --columns barcodes --format tsv").split(separator: "\n").sorted()
+    #expect(numbers == ["010201; 010202; 010203", "010204"])
+  }
+
+  @Test("in another clone, an import does not add the row of a merged edition again, even if it differs")
+  func importOfMergedEditions() throws {
+    let (list, state) = (library.absolute("list.csv"), ".shelf/imports/csv.jsonl")
+    let rows = ["1990,Reclam,500", "2003,Penguin,480"].map { "Effi Briest,Theodor Fontane,\($0)\n" }
+    library["list.csv"] = "Title,Author,Year,Publisher,Pages\n" + rows.joined()
+    #expect(try library.run("import", [list]).contains("2 new"))
+    let ids = try library.run("list", ["title:=Effi Briest", "--columns", "id", "--sort", "year", "--format", "tsv"])
+      .split(separator: "\n").map(String.init)
+    _ = try library.run("merge", [ids[1], ids[0], "--yes"])
+    library[state] = nil
+    let said = try library.run("import", [list])
+    #expect(said.contains("2 unchanged") && !said.contains(" new"), "\(said)")
+  }
+
   @Test("doctor reports a copy that is lent twice, and a number without a loan")
   func doctor() throws {
     _ = try library.run("lend", ["010047", "Ali"])
