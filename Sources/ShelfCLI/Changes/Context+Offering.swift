@@ -42,6 +42,11 @@ extension Context {
         guard let record = try choose(kind, current) else { throw Question.current(kind, current) }
         names = [record.id.description]
       } catch let failure as RecordFinder.Failure where isInteractive {
+        // The user typed `shelf show cover her face`.
+        if names.count > 1, isTitle(names, failure.kind) {
+          names = [names.joined(separator: " ")]
+          continue
+        }
         let isKnown = failure.isAmbiguous
         let failure = offer.map { failure.narrowed(to: $0, memory.library) } ?? failure
         if takesBeginnings, choosesBeginning(failure) { continue }
@@ -55,6 +60,13 @@ extension Context {
         }
       }
     }
+  }
+
+  /// Returns whether words that were read as several names are together the title of a record.
+  private func isTitle(_ words: [String], _ kind: Kind?) -> Bool {
+    guard let library = memory.library else { return false }
+    let title = Folding.fold(words.joined(separator: " "))
+    return library.records.contains { (kind == nil || $0.kind == kind) && Folding.fold($0.title) == title }
   }
 
   /// If exactly one title begins with the name, or else exactly one contains a word that begins with it, chooses this

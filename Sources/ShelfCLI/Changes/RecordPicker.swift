@@ -139,6 +139,9 @@ extension RecordFinder.Failure {
     }
   }
 
+  /// The kind of the wanted record, or nil for any kind.
+  var kind: Kind? { candidates?.kind ?? unknown?.kind }
+
   /// Whether several records have the name.
   var isAmbiguous: Bool { if case .ambiguous = self { true } else { false } }
 

@@ -165,6 +165,9 @@ struct CommandTree {
       return "to add a \(kind.singular) to a book, use \(forOne); for several books, "
         + "`shelf set --where QUERY \(field)+=\(names.isEmpty ? Wording.shellWord(word) : "NAME")`"
     }
+    if let kind, [.quote, .issue].contains(kind), let command = adding(kind, [word] + rest, among: names(of: known)) {
+      return "use `\(command)`"
+    }
     let groups = known.filter { names(of: $0.configuration.subcommands).contains(word) }
     // Prefers the commands for records, since these are what people usually mean.
     let group = groups.first { Kind(singular: $0.configuration.commandName ?? "") != nil } ?? groups.first
@@ -185,6 +188,19 @@ struct CommandTree {
     let search = kind.map(\.plural) ?? "search"
     return
       "see `\(path) --help`; to find records, use `shelf \(search) \(words.map(Wording.shellWord).joined(separator: " "))`"
+  }
+
+  /// Returns the command that adds a quote or an issue, for words such as `shelf quote BOOK TEXT --page 75` or
+  /// `shelf quote TEXT --book BOOK`. Returns nil for any other words, and for a command with a typo.
+  private static func adding(_ kind: Kind, _ words: [String], among known: [String]) -> String? {
+    let texts = words.prefix { !$0.hasPrefix("-") }
+    let options = words.dropFirst(texts.count)
+    let namesBook = options.contains { $0 == "--book" || $0.hasPrefix("--book=") }
+    guard texts.count == (namesBook ? 1 : 2), texts.contains(where: { $0.contains(" ") }),
+      Nearest.words(to: words[0], among: known).isEmpty
+    else { return nil }
+    let command = ["shelf", kind.singular, "add", texts[texts.endIndex - 1]] + (namesBook ? [] : ["--book", texts[0]])
+    return (command + options).map(Wording.shellWord).joined(separator: " ")
   }
 
   /// Returns a hint about a command that changes the names of people, series or publishers, which have no commands of

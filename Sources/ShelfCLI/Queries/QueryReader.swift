@@ -69,7 +69,12 @@ struct QueryReader {
   ///
   /// - Parameter options: the query terms that options were converted to, with their values as typed.
   func hints(_ text: String, of kind: Kind, options: [QuerySource] = []) -> [String] {
-    let lists = (try? Query(text))?.lists ?? []
+    let query = try? Query(text)
+    let lists = query?.lists ?? []
+    let either = (query?.alternatives).map { key, values in
+      let terms = values.map { "\(key):\($0.contains(" ") ? QueryText.quoted($0) : $0)" }
+      return "No \(kind.singular) has all of these; to match any of them, write (\(terms.joined(separator: " or ")))."
+    }
     let variants =
       QueryVariants(text, kind, library.schema).queries + [QuerySpelling(library).corrected(text)].compactMap { $0 }
     let name = text.hasPrefix("by ") ? String(text.dropFirst(3)) : text
@@ -85,7 +90,7 @@ struct QueryReader {
           "`\(key):\(values.joined(separator: ","))` searches for a text with a comma; to match any of them, write (\(alternatives))."
       }
     // The query may contain control characters.
-    return hints.map { VisibleText.line($0) }
+    return (hints + [either].compactMap { $0 }).map { VisibleText.line($0) }
   }
 
   /// Returns a hint about a query that consists of a word for a state, as in `shelf list reading`, or nil if there is
@@ -112,6 +117,21 @@ struct QueryReader {
           "\(kind.counted(count)) \(count == 1 ? "has" : "have") the \(other.singular) of that name: "
             + "`shelf \(kind.plural) \(query)`"))
     }
+  }
+
+  /// If the query consists of words that are the name of a series, notes how to list the series in order.
+  ///
+  /// - Parameter found: the records that the query finds.
+  func noteSeries(_ sources: [QuerySource], in found: [Record], of kind: Kind) {
+    let stated = sources.filter { !$0.text.isEmpty }
+    guard kind == .book, found.count > 1, stated.count == 1, stated[0].comparison == nil else { return }
+    let words = stated[0].text.filter { $0 != "\"" }.trimmed
+    // The user may have meant a book with this title.
+    guard !found.contains(where: { Folding.fold($0.title) == Folding.fold(words) }),
+      let series = SeriesTable(found, of: kind, in: library)[words]
+    else { return }
+    let name = VisibleText.line(series.name)
+    context.note("“\(Wording.short(name))” is a series: `shelf series \(Wording.shellWord(name))` lists it in order")
   }
 
   /// Returns a note with a corrected spelling of a query that found no record of any kind, or nil if there is none.

@@ -1,6 +1,7 @@
 import ShelfDoctor
 import ShelfModel
 import ShelfStore
+import ShelfText
 
 /// Merges one record into another of the same kind, as doctor does with duplicates.
 ///
@@ -26,7 +27,7 @@ package struct MergeRecords: Act {
   }
 
   package func plan(_ plan: inout ActPlan) throws {
-    let records = try plan.find(.named([merged, kept]), of: kind)
+    let records = try plan.find(subjects(plan.finder), of: kind)
     guard let merged = records.first, let kept = records.last, records.count == 2 else {
       throw ActRefusal.mergedWithItself(records[0])
     }
@@ -67,6 +68,16 @@ package struct MergeRecords: Act {
         },
         queries: kept.title.isEmpty ? [] : try plan.renewQueries(naming: merged, renamedTo: kept.title),
         uncounted: adds == nil ? copies : nil, hasRemarks: merger.hasRemarks))
+  }
+
+  /// Returns the two records. The title of exactly two records, typed twice, names these two.
+  private func subjects(_ finder: RecordFinder) -> Subjects {
+    let named = Subjects.named([merged, kept])
+    guard Folding.fold(merged) == Folding.fold(kept) else { return named }
+    do throws(RecordFinder.Failure) { _ = try finder.find(merged, kind, .exact) } catch {
+      if case .ambiguous(_, _, let records) = error, records.count == 2 { return .records(records) }
+    }
+    return named
   }
 
   private func changes(_ merge: Repair, in plan: ActPlan) throws -> [FileChange] {

@@ -62,6 +62,24 @@ extension Query {
 }
 
 extension Query {
+  /// The key and the values of a query such as `edition:1st edition:First`, which only compares one field, or nil for
+  /// any other query. A field with a single value cannot match several of them.
+  package var alternatives: (key: String, values: [String])? {
+    guard case .all(let parts) = self, parts.count > 1 else { return nil }
+    let terms = parts.compactMap { part -> (key: String, value: String)? in
+      switch part {
+      case .field(let key, .matches, let value) where value.negation == nil: (key.text, value.text)
+      case .open(let key, .matches, let value, let words, false) where words.isEmpty && value.negation == nil:
+        (key.text, value.text)
+      default: nil
+      }
+    }
+    guard terms.count == parts.count, Set(terms.map(\.key)).count == 1, Set(terms.map(\.value)).count > 1 else {
+      return nil
+    }
+    return (terms[0].key, terms.map(\.value))
+  }
+
   /// The keys of all terms that compare a field, such as `genre` in `genre:horror`.
   package var keys: [String] {
     switch self {

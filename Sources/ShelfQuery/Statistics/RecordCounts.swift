@@ -29,7 +29,8 @@ struct RecordCounts {
     }
   }
 
-  /// Returns the numbers of books that the user wants, of those that are gone, and of the copies of the others.
+  /// Returns the numbers of books that the user wants, of those that are gone, of the copies of the others, and of lent
+  /// books.
   func possession(of books: [Record]) -> [Statistics.Figure] {
     let state = library.schema.field(.state, of: .book)
     let isWanted = { (book: Record) in
@@ -39,9 +40,10 @@ struct RecordCounts {
     let gone = books.filter { Loan.isOffShelf($0, library.schema) }
     let here = books.filter { !isWanted($0) && !Loan.isOffShelf($0, library.schema) }
     let copies = here.reduce(0) { $0 + Loan.copies(of: $1, library.schema) }
+    let lent = library.schema.field(.holder, of: .book).map { field in books.count { $0.has(field) } } ?? 0
     return [
       Statistics.Figure(name: .wanted, count: wanted.count), Statistics.Figure(name: .gone, count: gone.count),
-      Statistics.Figure(name: .copies, count: copies),
+      Statistics.Figure(name: .copies, count: copies), Statistics.Figure(name: .lent, count: lent),
     ]
   }
 

@@ -132,12 +132,15 @@ package struct StatsPage {
       ? lines.map { StyledText($0) } : [StyledText(section.title, .bold)] + lines.map { StyledText("  " + $0) }
   }
 
-  /// Returns the number of records of a kind. Books that are wanted or gone are counted separately.
+  /// Returns the number of records of a kind. Books that are wanted or gone are counted separately; lent books are
+  /// among the others.
   private static func counts(_ row: Statistics.Row) -> [String] {
     guard let kind = Kind.allCases.first(where: { $0.plural == row.label }) else { return [] }
     let (wanted, gone, copies) = (row[.wanted] ?? 0, row[.gone] ?? 0, row[.copies] ?? 0)
     let here = row.count - wanted - gone
+    let lent = row[.lent] ?? 0
     return [kind.counted(here) + (copies > here ? " in \(Wording.number(copies)) copies" : "")]
+      + (lent == 0 ? [] : ["\(Wording.number(lent)) lent"])
       + (wanted == 0 ? [] : ["\(Wording.number(wanted)) wanted"])
       + (gone == 0 ? [] : ["\(Wording.number(gone)) no longer owned"])
   }
@@ -178,11 +181,11 @@ package struct StatsPage {
 
   private func bars(_ section: Statistics.Section) -> [StyledText] {
     let isRanking = section.labels == nil && ["genres", "authors", "quotes", "rereads"].contains(section.key)
-    // A lent book is not on the shelf.
+    // A lent book is not on the shelf. A lent book that the user has read is counted as completed.
     let used = section.rows.flatMap { row in
       let lent = row[.lent] ?? 0
       return [Statistics.Row(label: row.label, count: row.count - lent, more: row.more, color: row.color)]
-        + (lent == 0 ? [] : [Statistics.Row(label: "lent", count: lent)])
+        + (lent == 0 ? [] : [Statistics.Row(label: "lent, unread", count: lent)])
     }.filter { $0.count > 0 }
     let rows = isRanking ? Array(used.prefix(StatsPage.maxRows)) : used
     if rows.isEmpty { return [] }

@@ -56,7 +56,7 @@ package struct GroupedList {
         ? [] : ["\(Wording.number(unreadable)) not counted, because they are not valid (see `shelf doctor`)"])
       + (total.multiplied == 0
         ? [] : ["\(Wording.number(total.multiplied)) with several copies, counted for each copy"])
-      + (gone == 0 ? [] : ["\(Wording.number(gone)) not owned (owned:true leaves them out)"])
+      + (gone == 0 ? [] : [Wording.notOwned(gone)])
   }
 
   /// Returns the name of a group as people see it.
@@ -140,6 +140,9 @@ package struct GroupedList {
 }
 
 extension Wording {
+  /// Returns the remark about the records in a list that the user no longer owns.
+  package static func notOwned(_ count: Int) -> String { "\(number(count)) not owned (owned:true leaves them out)" }
+
   /// Returns the value of a group as people see it.
   package static func group(_ value: Cell, _ style: CellStyle) -> String {
     switch value {

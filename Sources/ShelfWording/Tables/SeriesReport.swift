@@ -137,13 +137,20 @@ extension Wording {
   /// Returns the remark about positions in a series that no book has.
   package static func missing(_ gap: ClosedRange<Int>) -> String { gap.count == 1 ? "is missing" : "are missing" }
 
-  /// Returns the counts for a series: `12 books in the library, 8 read, 1 wanted; 3 and 5–7 are missing`.
+  /// Returns the counts for a series: `12 books in the library, 8 read, 1 wanted; 3 and 5–7 are missing; 1 has no
+  /// place`.
   package static func summary(_ series: Series) -> String {
     var parts = ["\(count(series.ownedCount, "book")) in the library", "\(number(series.read)) read"]
     if series.wanted > 0 { parts.append("\(number(series.wanted)) wanted") }
+    var remarks = [parts.joined(separator: ", ")]
     let gaps = series.gaps
-    if gaps.isEmpty { return parts.joined(separator: ", ") }
     let isOne = gaps.count == 1 && gaps[0].count == 1
-    return parts.joined(separator: ", ") + "; \(list(gaps.map(Series.text))) \(isOne ? "is" : "are") missing"
+    if !gaps.isEmpty { remarks.append("\(list(gaps.map(Series.text))) \(isOne ? "is" : "are") missing") }
+    // A series without any numbers has no places.
+    let unplaced = series.entries.count { $0.position == nil }
+    if unplaced > 0, unplaced < series.entries.count {
+      remarks.append("\(number(unplaced)) \(unplaced == 1 ? "has" : "have") no place")
+    }
+    return remarks.joined(separator: "; ")
   }
 }

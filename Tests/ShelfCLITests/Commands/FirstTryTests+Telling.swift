@@ -378,4 +378,77 @@ extension FirstTryTellingTests {
     #expect(try library.refused("list", ["stand:Hall 9"]).contains("Hall 9"))
     #expect(try library.run("list", ["mood:high dune"]).contains("error") == false)
   }
+
+  @Test("a list notes the books that are not owned any more, unless it has no others")
+  func givenAwayInLists() throws {
+    _ = try library.run("set Emma owned=false")
+    let remark = "1 not owned (owned:true leaves them out)"
+    #expect(try library.run("list --format csv").contains(remark))
+    #expect(try library.run("list --format excel").contains(remark))
+    #expect(try !library.run("list owned:false --format csv").contains(remark))
+    #expect(try !library.run("list --columns title,owned --format csv").contains(remark))
+    #expect(try library.runOnTerminal("list").contains("4 books, 1 not owned"))
+    #expect(try !library.runOnTerminal("list --sum pages").contains("4 books, 1 not owned"))
+  }
+
+  @Test("words that are together the title of several records are one name")
+  func titleInWords() throws {
+    for year in ["1962", "1989"] {
+      _ = try library.run("add", ["Cover Her Face", "--duplicate", "--year", year])
+    }
+    _ = try library.run("add", ["The Heretic's Hermit"])
+    for verb in ["show", "edit", "start"] {
+      let said = try library.runOnTerminal("\(verb) cover her face")
+      #expect(said.contains("2 records are called “cover her face”") || said.contains("2 books are called"), "\(said)")
+    }
+  }
+
+  @Test("`merge` with the title of exactly two records merges these two")
+  func mergesTwins() throws {
+    _ = try library.run("add", ["Emma", "--duplicate", "--author", "Jane Austen", "--year", "1815"])
+    #expect(try library.run("merge Emma emma --yes").contains("Merged"))
+    #expect(try library.run("list title:=Emma --columns year") == "1815\n")
+  }
+
+  @Test("a quote without `add` leads to the complete command")
+  func quoteWithoutAdd() throws {
+    #expect(
+      try library.refused("quote", ["Dune Messiah", "Oh dear", "--page", "75"]).contains(
+        "use `shelf quote add 'Oh dear' --book 'Dune Messiah' --page 75`"))
+    #expect(
+      try library.refused("quote", ["Oh dear", "--book", "Dune"]).contains(
+        "use `shelf quote add 'Oh dear' --book Dune`"))
+  }
+
+  @Test("statistics of words that find nothing say so first")
+  func statisticsOfNothing() throws {
+    let said = try library.run("stats value --by genre")
+    #expect(said.contains("no record matches “value”") && !said.contains("has a value for"), "\(said)")
+    for words in ["reads", "read per year", "reading"] {
+      #expect(try library.runOnTerminal("stats \(words)").contains("`shelf stats --by completed`"))
+    }
+    #expect(try library.runOnTerminal("stats --by year").contains("the year of publication"))
+    #expect(try !library.run("stats --by year").contains("the year of publication"))
+  }
+
+  @Test("a list by the name of a series names `series`, which counts the books without a place")
+  func seriesInLists() throws {
+    _ = try library.run("set Dune", ["series=Desert Planet 1"])
+    _ = try library.run("set", ["Dune Messiah", "series=Desert Planet"])
+    #expect(try library.run("list", ["Desert Planet"]).contains("`shelf series 'Desert Planet'` lists it in order"))
+    #expect(try library.run("list desert planet").contains("is a series"))
+    #expect(try !library.run("list dune").contains("is a series"))
+    #expect(
+      try library.runOnTerminal("series Desert Planet").contains("2 books in the library, 1 read; 1 has no place"))
+  }
+
+  @Test("several values of one field that find nothing lead to “or”")
+  func alternatives() throws {
+    _ = try library.run("set Dune edition=1st")
+    _ = try library.run("set Emma edition=First")
+    #expect(
+      try library.run("list edition:1st edition:First").contains(
+        "to match any of them, write (edition:1st or edition:First)"))
+    #expect(try !library.run("list edition:1st edition:1st").contains("to match any"))
+  }
 }

@@ -59,10 +59,13 @@ struct StatsCommand: ContextCommand, QueryCommand {
     var sources = [try QuerySource(text)] + typed.terms
     if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, Kind.allCases)) }
+    let queries = sources.map(\.text).filter { !$0.isEmpty }
     if by != nil, let year { sources.append(try QuerySource("finished:\(year)")) }
     var records: [Kind: [Record]] = [:]
     for matcher in try reader.matchers(Kind.allCases, sources) { records[matcher.kind] = matcher.records() }
     reader.noteUnstated(sources, Kind.allCases)
+    let isNothing = !queries.isEmpty && records.values.allSatisfy(\.isEmpty)
+    if isNothing { reader.reportNothing(found: queries, nil) }
     let isWhole = text.isEmpty && typed.terms.isEmpty && filter.isEmpty
     let statistics: Statistics
     if let by {
@@ -88,14 +91,19 @@ struct StatsCommand: ContextCommand, QueryCommand {
     if by == nil, let state = QuerySource(stateCalled: text, of: .book, library.schema) {
       context.note(
         "these are the records with the word “\(Wording.short(text))”; for the books in that state, use "
-          + "`shelf stats \(state.text)`, and `shelf stats` for your reading")
+          + "`shelf stats \(state.text)`, and for your reads by year, `shelf stats --by completed`")
+    } else if let word = typed.words.first?.lowercased(), ["read", "reads", "reading", "readings"].contains(word) {
+      context.note("for your reads by year, use `shelf stats --by completed`")
+    }
+    if by == FieldHandle.year.key, context.terminal.isTerminal {
+      context.note("this is the year of publication; `shelf stats --by completed` counts your reads by year")
     }
     if let by, let key = Grouping.key(called: by, of: .book, library.schema),
       let field = library.schema.field(named: key, of: .book), field.has(.loans) || field.has(.holder)
     {
       context.note("these are numbers of books; `shelf loans --by title` and `shelf loans --by person` count loans")
     }
-    if let by, statistics.sections.allSatisfy({ $0.rows.allSatisfy(\.label.isEmpty) }) {
+    if let by, !isNothing, statistics.sections.allSatisfy({ $0.rows.allSatisfy(\.label.isEmpty) }) {
       context.note("no record has a value for \(VisibleText.line(by))")
     }
     let name =

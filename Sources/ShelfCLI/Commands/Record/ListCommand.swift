@@ -193,6 +193,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     }
     if let stateHint { context.note(stateHint) }
     if !records.isEmpty { reader.noteSameName(sources, of: K.kind, found: found.count) }
+    reader.noteSeries(sources, in: found, of: K.kind)
     reader.noteUnstated(sources, [K.kind])
     context.warnOfUnreadable(library, [K.kind], "not listed")
   }
@@ -282,6 +283,9 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     var output = ListOutput(list: list, context: context)
     output.grouped = grouped
     let lent = library.schema.field(.holder, of: K.kind).map { field in records.count { $0.has(field) } } ?? 0
+    let gone = columns.contains { $0.isOf(.owned) } ? 0 : records.count { Loan.isGone($0, library.schema) }
+    // If the user owns none of the records, the query says so.
+    let isMixed = gone > 0 && gone < records.count
     output.table = (
       ListLayout(
         library: library, kind: K.kind, columns: columns,
@@ -290,7 +294,9 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
       (per != nil
         ? "\(Wording.count(records.count, "row")) for "
         : records.count == found ? "" : "\(Wording.number(records.count)) of ") + K.kind.counted(found)
-        + (lent == 0 ? "" : ", \(Wording.number(lent)) lent") + (remark.map { "; \($0)" } ?? "")
+        + (lent == 0 ? "" : ", \(Wording.number(lent)) lent")
+        // The sum has a remark of its own.
+        + (isMixed && sum == nil ? ", \(Wording.number(gone)) not owned" : "") + (remark.map { "; \($0)" } ?? "")
     )
     output.title = title.flatMap { $0.contains(where: \.isLetter) ? $0 : nil }
     output.emptyText = ([emptyText(all)] + hints).joined(separator: "\n")
@@ -299,14 +305,10 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     // The table shows the hints itself, and below the sum the number of records without a value.
     for hint in hints { context.note(hint) }
     if let grouped { for remark in grouped.missing { context.note(remark) } }
-    let showsState = columns.contains { column in
-      if case .field(let field) = column.attribute { field.has(.state) } else { false }
-    }
-    let showsLoans = columns.contains { column in
-      if case .field(let field) = column.attribute { field.has(.holder) } else { false }
-    }
+    guard grouped == nil, ["csv", "excel"].contains(format.format.name) else { return }
+    if isMixed { context.note(Wording.notOwned(gone)) }
     // In these formats the status is the one in the files, while a table shows “lent”.
-    if lent > 0, showsState, !showsLoans, grouped == nil, ["csv", "excel"].contains(format.format.name),
+    if lent > 0, columns.contains(where: { $0.isOf(.state) }), !columns.contains(where: { $0.isOf(.holder) }),
       let holder = library.schema.field(.holder, of: K.kind)
     {
       context.note(
@@ -332,6 +334,13 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
   private func emptyText(_ all: Int) -> String {
     if all > 0 { return "No matching \(K.kind.plural) (\(Wording.number(all)) in total)." }
     return "No \(K.kind.plural) yet. Add the first one: shelf \(K.kind.singular) add \(K.kind.definition.example)"
+  }
+}
+
+extension Column {
+  /// Returns whether the column shows the field with this role.
+  fileprivate func isOf(_ role: FieldRoles) -> Bool {
+    if case .field(let field) = attribute { field.has(role) } else { false }
   }
 }
 

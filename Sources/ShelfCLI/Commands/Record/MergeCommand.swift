@@ -47,7 +47,9 @@ struct MergeCommand<S: RecordScope>: ContextCommand {
         .usage, record == nil ? "no records to merge were specified" : "no record to merge it into was specified",
         hint: "write `\(S.usage("merge", "RECORD INTO").replacing(" [<options>]", with: ""))`")
     }
-    try context.promptingForNames([record, into], takesBeginnings: false) { try merge($0[0], into: $0[1], in: context) }
+    try context.promptingForNames([record, into], takesBeginnings: false) { _ in
+      try merge(record, into: into, in: context)
+    }
   }
 
   private func merge(_ record: String, into kept: String, in context: Context) throws {
