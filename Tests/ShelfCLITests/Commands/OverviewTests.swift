@@ -178,6 +178,7 @@ struct StatsTests {
         kinds\tgenres\t0
         kinds\ttags\t0
         kinds\tissues\t0
+        ! note: no record matches “nothing”
         """)
   }
 

@@ -151,6 +151,7 @@ struct MachineFormatTests {
             "issues": 0
           }
         }
+        ! note: no record matches “nothing”
         $ quote show c0000002 --json book,page
         {
           "book": null,
