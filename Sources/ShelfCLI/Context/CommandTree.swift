@@ -117,14 +117,16 @@ struct CommandTree {
     if path == "shelf", let answer = answers[word] ?? answers[word.replacing("-", with: "")] {
       let names = rest.filter { !["add", "create", "new"].contains($0) && !$0.hasPrefix("-") }.map(Wording.shellWord)
       guard names.count == 1 else { return answer }
-      return ["FILE", "BOOK", "LIST", "URL"].reduce(answer) { $0.replacing($1, with: names[0]) }
+      let name = ["FILE", "BOOK", "LIST", "URL"].first { answer.contains($0) }
+      return name.map { answer.replacing($0, with: names[0]) } ?? answer
     }
     // The user typed a command such as `shelf read dune 120`.
     if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
       return "did you mean `shelf progress`?"
     }
     if path == "shelf", synonyms[word]?.hasSuffix("owned=false") ?? false, let copy = rest.first.flatMap(copyHint) {
-      return copy.replacing("removed", with: ["lost", "sold"].contains(word) ? word : "removed")
+      return copy.replacing(
+        " removed ", with: ["lost", "sold"].contains(word) ? " \(word) " : " removed ", maxReplacements: 1)
     }
     if path == "shelf", synonyms[word] == "undo", rest.count == 1 {
       return "use `shelf undo \(rest.map(Wording.shellWord).joined())`"

@@ -61,9 +61,12 @@ extension Check {
         let all = CopyNumbers.fields(of: record.kind, schema).flatMap { field in
           CopyNumbers.numbers(in: record.texts(of: field), of: field)
         }
-        for loan in lent where !loan.isBorrowed && !all.contains(where: { loan.terms.isOf(copy: $0) }) {
+        let known = Set(all.map(CopyNumbers.key))
+        for loan in lent where !loan.isBorrowed {
           let place = field(.loans).flatMap { list in record.items(of: list).first { $0.text == loan.entry } }
-          guard let number = loan.copy, let source = loan.entry == nil ? item(.lentCopy) : place else { continue }
+          guard let number = loan.copy, !known.contains(CopyNumbers.key(number)),
+            let source = loan.entry == nil ? item(.lentCopy) : place
+          else { continue }
           findings.append(
             finding(
               source, "copy \(number.firstLine) is lent, but “\(numberField.key)” does not contain this number",

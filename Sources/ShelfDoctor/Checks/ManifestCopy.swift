@@ -5,8 +5,8 @@ extension Check {
   static let manifestCopy = Check(
     "manifest-copy", .warning, "a copy of shelf.yaml",
     reason: """
-      Usually, a program that synchronizes folders made the copy, because shelf.yaml was changed in two places. No \
-      command reads the copy, so its settings have no effect unless shelf.yaml also has them.
+      Usually, a program that synchronizes folders, an editor or git made the copy. No command reads the copy, so its \
+      settings have no effect unless shelf.yaml also has them.
       """,
     example: "shelf.sync-conflict-20261121-101500-ABCDEFG.yaml",
     repair: """

@@ -8,7 +8,7 @@ extension Check {
     "probable-duplicate", .note, "two records that probably describe the same thing",
     reason: """
       Two books with the same ISBN, or with the same author and title, are usually one book that was added twice. So \
-      are a book without an author and the only other book with its title, unless their ISBNs or their places in a \
+      are a book without an author and the only book by an author with its title, unless their ISBNs or their places in a \
       series differ. Articles in titles are ignored, and so is a subtitle that only one of the books has. Two quotes \
       from the same book with the same words are usually the same quote. Books whose numbers differ in a field that \
       you declared, such as an inventory number, are copies and not reported, unless one of them counts several copies \

@@ -221,9 +221,7 @@ extension Repository {
     let failure = SyncError.failed(step: .merge, message: said)
     if try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) != nil {
       try undo(failure) { () throws(SyncError) in
-        if let head, let theirs = try ask(["rev-parse", "--verify", "--quiet", "MERGE_HEAD"]) {
-          try makeRoom(for: SyncMarker(ours: head, theirs: theirs), fileSystem)
-        }
+        if let marker = try marker(fileSystem) { try makeRoom(for: marker, fileSystem) }
         _ = try perform(.merge, ["merge", "--abort"])
         try unmark(fileSystem)
       }
@@ -241,6 +239,8 @@ extension Repository {
   /// undoes the merge.
   func undo(_ failure: SyncError, _ body: () throws(SyncError) -> Void) throws(SyncError) {
     do throws(SyncError) { try body() } catch {
+      // If another git process holds the lock, git has changed nothing.
+      if case .lock = error { throw failure }
       if case .failed(let step, let message, _) = failure {
         throw .failed(step: step, message: message, isLeft: true)
       }

@@ -26,8 +26,8 @@ extension Repository {
   ///   merge.
   package func recoverSync(_ fileSystem: any FileSystem) throws(SyncError) -> SyncRecovery? {
     let path = try gitPath(SyncMarker.fileName)
-    guard let bytes = try? fileSystem.contents(of: path, limit: 1 << 20) else { return nil }
-    guard let marker = SyncMarker(bytes) else {
+    guard fileSystem.resolve(path) != nil else { return nil }
+    guard let marker = try marker(fileSystem) else {
       try remove(path, fileSystem)
       return nil
     }
@@ -63,6 +63,12 @@ extension Repository {
   private func mergeFiles(_ fileSystem: any FileSystem) -> [String] {
     let entries = (try? fileSystem.entries(in: top)) ?? []
     return entries.compactMap(\.name).filter(SyncMarker.isMergeFile).sorted()
+  }
+
+  /// Reads the marker of the merge that was started, or returns nil if there is none.
+  func marker(_ fileSystem: any FileSystem) throws(SyncError) -> SyncMarker? {
+    let path = try gitPath(SyncMarker.fileName)
+    return (try? fileSystem.contents(of: path, limit: 1 << 20)).flatMap { SyncMarker($0) }
   }
 
   /// Writes the marker before a merge starts.
@@ -245,15 +251,17 @@ extension Repository {
   private enum FileState { case before, merged, foreign }
 
   /// Returns whether a file is as it was before the merge, or as the merge left it. git removes a file before it writes
-  /// the new contents, and may be killed in between, so a missing or partial file is treated as merged. The same goes for a
-  /// partial file of the old contents, which git leaves if the disk is full.
+  /// the new contents, and may be killed in between, so a missing or partial file is treated as merged. The same goes
+  /// for the old contents up to the end of a block, which git leaves if the disk is full. If they end anywhere else, the
+  /// user may have deleted the rest.
   private func state(of file: MergeFile, at path: String, _ fileSystem: any FileSystem) -> FileState {
     guard let status = try? fileSystem.status(path) else { return file.existed ? .merged : .before }
     guard status.type == .file, let bytes = try? fileSystem.contents(of: path, limit: Limits().bytes) else {
       return .foreign
     }
     if file.existed, let old = file.old, old.starts(with: bytes) {
-      return bytes.count == old.count ? .before : .merged
+      if bytes.count == old.count { return .before }
+      if bytes.count.isMultiple(of: Repository.block) { return .merged }
     }
     if file.isMade, let new = file.new, new.starts(with: bytes) { return .merged }
     return .foreign

@@ -77,12 +77,12 @@ enum ShelfList {
       for (name, text) in row.all where FieldName.fold(name.trimmed) != ShelfMember.id {
         func isMoney(_ name: String) -> Bool { field(name, of: draft.kind, maps, options.schema)?.type == .money }
         // The currency has a column of its own.
-        let ofCurrency = field(name + suffix, of: draft.kind, maps, options.schema) == nil ? name + suffix : ""
+        let currency = field(name + suffix, of: draft.kind, maps, options.schema) == nil ? row[name + suffix] : ""
         let isCurrency =
           name.hasSuffix(suffix) && isMoney(String(name.dropLast(suffix.count)))
           && field(name, of: draft.kind, maps, options.schema) == nil
         if isCurrency { continue }
-        let cell = !text.isEmpty && isMoney(name) ? "\(text) \(row[ofCurrency])".trimmed : text
+        let cell = !text.isEmpty && isMoney(name) ? "\(text) \(currency)".trimmed : text
         if let listed, listed.text(name)?.trimmed == cell.trimmed { continue }
         guard let field = field(name, of: draft.kind, maps, options.schema) else {
           if !cell.isEmpty { batch.leaveOut(column: name) }

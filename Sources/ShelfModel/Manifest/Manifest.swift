@@ -100,7 +100,8 @@ package struct Manifest: Sendable {
   /// Returns whether a file's name is the manifest's name with another extension or sign after it, as in
   /// `shelf.yaml.orig` and `shelf.yaml~`.
   package static func isBackup(_ name: String) -> Bool {
-    name.hasPrefix(fileName) && name.dropFirst(fileName.count).first.map { !$0.isLetter && $0 != "/" } ?? false
+    if !name.hasPrefix(fileName) || name.contains("/") { return false }
+    return name.dropFirst(fileName.count).first.map { !$0.isLetter } ?? false
   }
 
   /// The maximum size of the file in bytes. Every command reads it.

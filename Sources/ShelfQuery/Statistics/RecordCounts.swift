@@ -37,8 +37,8 @@ struct RecordCounts {
       state.map { book.value(of: $0)?.text == $0.states?.wanted && book.has($0) } ?? false
     }
     let wanted = books.filter(isWanted)
-    let gone = books.filter { Loan.isOffShelf($0, library.schema) }
-    let here = books.filter { !isWanted($0) && !Loan.isOffShelf($0, library.schema) }
+    let gone = books.filter { !isWanted($0) && Loan.isGone($0, library.schema) }
+    let here = books.filter { !isWanted($0) && !Loan.isGone($0, library.schema) }
     let copies = here.reduce(0) { $0 + Loan.copies(of: $1, library.schema) }
     let lent = library.schema.field(.holder, of: .book).map { field in books.count { $0.has(field) } } ?? 0
     return [

@@ -72,6 +72,9 @@ struct ExportCommand: ContextCommand, QueryCommand {
     if let output { try checkEnding(of: output, format, context) }
     var records = try records(typed, format, library, context)
     if !cited.isEmpty { records = try books(among: records, format, library, context) }
+    if records.isEmpty, let output, isFile(output, context) {
+      throw CommandError(.no, VisibleText.line("nothing was found to export, so \(output) was not changed"))
+    }
     // Standard output can hold only one table.
     let kinds = Set(records.map(\.kind))
     if output == nil, format.isOfTables, kinds.count > 1 {
@@ -92,11 +95,11 @@ struct ExportCommand: ContextCommand, QueryCommand {
   /// Fails if the export would replace a file that, judging by its ending, is in another format.
   private func checkEnding(of path: String, _ format: ExportFormat, _ context: Context) throws(CommandError) {
     guard let ending = ExportFormat.ending(of: path)?.lowercased(), !format.endings.contains(ending),
-      isFile(path, context)
+      ExportCommand.documents.contains(ending) || ExportFormat.ofFile(endingWith: ending) != nil, isFile(path, context)
     else { return }
     let usual = format.endings.first.map { ", such as \(path.dropLast(ending.count))\($0)" } ?? ""
     throw CommandError(
-      .usage, "\(path) exists, and is not a \(format.name) file",
+      .usage, "\(path) exists, and its name is not that of a \(format.name) file",
       hint: "choose another name\(usual)" + (citedHint(path, format).map { "; " + $0 } ?? ""))
   }
 
@@ -256,8 +259,10 @@ struct ExportCommand: ContextCommand, QueryCommand {
   /// other word.
   private static func instead(of format: String) -> String? {
     switch format.lowercased() {
-    case "html", "web": "`shelf publish --output FOLDER` makes web pages; `shelf list --format table` prints a list"
-    case "txt", "text", "pdf", "print", "table": "`shelf list --format table` prints a list"
+    case "html", "web":
+      "`shelf publish --output FOLDER` makes web pages; `shelf list --format html > list.html` makes a page of a list"
+    case "pdf", "print": "`shelf list --format html > list.html` makes a page that you can print"
+    case "txt", "text", "table": "`shelf list --format table` prints a list"
     case "chicago", "apa", "mla", "latex": "`shelf export bibtex` writes a bibliography, which LaTeX and pandoc format"
     case "biblatex": "use `shelf export bibtex`"
     case "md": "use `shelf export markdown --output FOLDER` for a note about each book, or `shelf export quotes`"
@@ -294,15 +299,11 @@ struct ExportCommand: ContextCommand, QueryCommand {
     let found = try find(kinds, sources, format, reader)
     let queries = sources.map(\.text).filter { !$0.isEmpty }
     if found.isEmpty, let last = typed.words.last, last.contains(/.\.[a-z]{2,5}$/) {
-      let isDocument = cited.isEmpty && isFile(last, context)
-      throw CommandError(
-        .usage, "no record matches “\(Wording.short(text))”",
-        hint: (isDocument ? citedHint(last, format) : nil)
-          ?? "to write to that file, use `--output \(Wording.shellWord(last))`")
-    }
-    if found.isEmpty, let output, isFile(output, context) {
-      throw CommandError(
-        .usage, "no record matches “\(Wording.short(queries.joined(separator: " ")))”, so \(output) was not changed")
+      let document = cited.isEmpty && isFile(last, context) ? citedHint(last, format) : nil
+      let file = output == nil ? "to write to that file, use `--output \(Wording.shellWord(last))`" : nil
+      if let hint = document ?? file {
+        throw CommandError(.usage, "no record matches “\(Wording.short(text))”", hint: hint)
+      }
     }
     reader.noteUnstated(sources, kinds)
     if found.isEmpty { reader.reportNothing(found: queries, kinds.count == 1 ? kinds[0] : nil) }

@@ -92,7 +92,9 @@ struct StatsCommand: ContextCommand, QueryCommand {
       context.note(
         "these are the records with the word “\(Wording.short(text))”; for the books in that state, use "
           + "`shelf stats \(state.text)`, and for your reads by year, `shelf stats --by completed`")
-    } else if let word = typed.words.first?.lowercased(), ["read", "reads", "reading", "readings"].contains(word) {
+    } else if by == nil, let word = typed.words.first?.lowercased(),
+      ["read", "reads", "reading", "readings"].contains(word)
+    {
       context.note("for your reads by year, use `shelf stats --by completed`")
     }
     if by == FieldHandle.year.key, context.terminal.isTerminal {
