@@ -14,6 +14,7 @@ struct TypedMoneyTests {
       ("EUR -3", "-3 EUR"), ("0.125", "0.125"), ("0,125 €", "0.125 EUR"), ("US$ 12", "12 USD"),
       ("$25.00", "25.00 USD"), ("-$3", "-3 USD"), ("25 $", "25 USD"), ("CA$5", "5 CAD"), ("EUR 25", "25 EUR"),
       ("£3", "3 GBP"), ("100 DM", "100 DEM"), ("DM 12,80", "12.80 DEM"), ("150 Kč", "150 CZK"),
+      ("12 000 €", "12000 EUR"), ("1 234 567", "1234567"), ("12 , 50 €", "12.50 EUR"),
     ])
   func forms(_ text: String, _ expected: String) { #expect(Money(typed: text)?.description == expected) }
 
@@ -22,6 +23,7 @@ struct TypedMoneyTests {
     arguments: [
       "", "€", "abc", "12.50.30", "1,25,30", "1.25,00", "1.2.3", "12 EUR 5", "EUR 12 USD", "12 apples", "1..2", "1,.2",
       "1.300,50.2", "9999999999999", "2/12", "s", "d", "/", "£/-", "1/2/2003", "2/6/5", "3s 12d", "12/345",
+      "£1 5", "£12 50", "2 6 GBP", "1 2345", "1'25", "1 23,50",
     ])
   func wrong(_ text: String) { #expect(Money(typed: text) == nil) }
 

@@ -80,6 +80,8 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
   /// Returns a number with a period as its decimal separator and without thousands separators, or nil if the separators
   /// are in the wrong positions.
   private static func plainNumber(_ text: String) -> String? {
+    // A space between digits separates thousands, so exactly three digits follow it.
+    if text.contains(/[0-9][ '’\u{A0}\u{202F}\u{2009}]+(?![0-9]{3}(?![0-9]))[0-9]/) { return nil }
     let text = text.filter { !" '’\u{A0}\u{202F}\u{2009}".contains($0) }
     let separators = text.filter { !("0"..."9").contains($0) }
     guard let last = separators.last else { return text }
