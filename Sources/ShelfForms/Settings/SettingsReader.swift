@@ -10,8 +10,9 @@ import YAMLEdit
 /// depend on each other.
 ///
 /// The file may contain API keys, possibly under the wrong setting or in place of a name. Therefore an error quotes a
-/// line only if all settings on it are known and none of them belongs to `lookup`. A list shows only the values of valid
-/// settings that are not secret, and the name of an invalid setting is shown only as far as it resembles known names.
+/// line only if all settings on it are known and none of them belongs to `lookup`. A list shows only the values of
+/// valid settings that are not secret, and the name of an invalid setting is shown only as far as it resembles known
+/// names.
 package struct SettingsReader {
   private let document: Document
   private let path: String
@@ -49,6 +50,15 @@ package struct SettingsReader {
   /// Returns the names and values of all settings, in file order. A note replaces each value that must not be
   /// displayed.
   package func values() throws(UnreadableFile) -> [(name: String, texts: [String])] {
+    try shown().map { ($0.name, $0.texts) }
+  }
+
+  /// Returns the value of a setting in the file or the note that replaces it, or nil if it is not set.
+  package func shownValue(of keys: [String]) throws(UnreadableFile) -> [String]? {
+    try shown().first { $0.entry.keys == keys }?.texts
+  }
+
+  private func shown() throws(UnreadableFile) -> [(entry: Entry, name: String, texts: [String])] {
     let entries = try entries()
     var settings = Settings()
     let isValid = entries.map { entry in
@@ -59,7 +69,7 @@ package struct SettingsReader {
       let isRight = isValid && (try? setting?.check(value(of: entry), settings)) != nil
       let note = setting == nil ? Setting.unknown : setting?.isSecret ?? false ? Setting.secret : Setting.invalid
       let name = isRight ? entry.keys.joined(separator: ".") : entry.name
-      return (name, isRight && note == Setting.invalid ? value(of: entry).texts : [note])
+      return (entry, name, isRight && note == Setting.invalid ? value(of: entry).texts : [note])
     }
   }
 
@@ -172,15 +182,12 @@ extension Setting {
       + Action.allCases.map(\.rawValue)
   ).sorted()
 
-  /// The minimum number of characters of an API key. Keys of catalogues are much longer.
-  private static let minSecret = 8
-
   /// Returns the keys, joined with periods. Hides each key that may be a secret because it does not resemble a known
   /// word and is not the name of an alias.
   fileprivate static func shownName(of keys: [String]) -> String {
     let shown = keys.enumerated().map { place, key in
       let isAlias = place == 1 && keys[0] == alias.keys[0]
-      return isAlias || key.count < minSecret || !Nearest.words(to: key, among: vocabulary).isEmpty ? key : "…"
+      return isAlias || !Nearest.words(to: key, among: vocabulary).isEmpty ? key : "…"
     }
     return shown.joined(separator: ".")
   }

@@ -21,12 +21,10 @@ package struct SourceChecksums: Sendable, Equatable {
       contents = nil
       return
     }
-    let maps = options.maps.map { "\($0.column)=\($0.field.key)" }
+    let maps = options.allMaps.map { "\($0.column)=\($0.field.key)" }
     let dates = (options.datesOfFiles[file.path] ?? options.dates).map { "\($0)" } ?? ""
-    let how =
-      ([String(SourceChecksums.reading), options.shelves == .tags ? "tags" : String(options.takesShelves), dates] + maps)
-      .joined(
-        separator: "\u{1F}")
+    let shelves = options.shelves == .tags ? "tags" : options.shelves == .genres ? "genres" : "\(options.takesShelves)"
+    let how = ([String(SourceChecksums.reading), shelves, dates] + maps).joined(separator: "\u{1F}")
     contents = SHA1.shortHex(SHA1.digest(file.bytes) + SHA1.digest(file.companion ?? []) + Array(how.utf8))
   }
 }

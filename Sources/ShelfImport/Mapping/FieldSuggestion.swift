@@ -15,7 +15,9 @@ package struct FieldSuggestion: Hashable, Sendable {
   init?(_ kind: Kind, _ type: String, for column: String, as key: String? = nil) {
     let own = key ?? FieldSuggestion.key(for: column)
     isRenamed = own == nil
-    guard let key = own ?? FieldSuggestion.others[Folding.letters(column)] else { return nil }
+    guard let key = own ?? FieldSuggestion.others[Folding.letters(column)],
+      !kind.fields.contains(where: { $0.key == key })
+    else { return nil }
     (self.kind, self.key, self.type, self.column) = (kind, key, type, column)
   }
 

@@ -63,10 +63,11 @@ extension ImportRun {
     var currency: String?
     if case .money(let old)? = record?.value(of: field) { currency = old.currency }
     if currency == nil {
-      if usualCurrencies[FieldHandle(field)] == nil {
-        usualCurrencies[FieldHandle(field)] = .some(usualCurrency(of: field, draft.kind))
+      let handle = FieldHandle(field)
+      if usualCurrencies[draft.kind]?[handle] == nil {
+        usualCurrencies[draft.kind, default: [:]][handle] = .some(usualCurrency(of: field, draft.kind))
       }
-      currency = usualCurrencies[FieldHandle(field)].flatMap(\.self)
+      currency = usualCurrencies[draft.kind]?[handle].flatMap(\.self)
     }
     return currency.map { Money("\(money) \($0)")?.description ?? text } ?? text
   }
@@ -83,8 +84,8 @@ extension ImportRun {
     return known.first { !$0.isEmpty }.flatMap { $0.count == 1 ? $0.first : nil }
   }
 
-  /// Returns the most frequent way to write each language, by its tag, in the library or, for a language that no book of
-  /// the library has, in the source. A tag with a region, such as `pt-BR`, stays as it is.
+  /// Returns the most frequent way to write each language, by its tag, in the library or, for a language that no book
+  /// of the library has, in the source. A tag with a region, such as `pt-BR`, stays as it is.
   func usualLanguages() -> [String: String] {
     func usual(_ texts: some Sequence<String>) -> [String: String] {
       var counts: [String: [String: Int]] = [:]

@@ -50,7 +50,7 @@ package struct ImportRun {
   /// The way to write each language, by its tag.
   lazy var languages = usualLanguages()
   /// The currencies for amounts without one, by field.
-  var usualCurrencies: [FieldHandle: String?] = [:]
+  var usualCurrencies: [Kind: [FieldHandle: String?]] = [:]
   /// The records that drafts of this round have been matched with, or will create.
   private(set) var claimed: Set<RecordID> = []
   private var deleted: Set<RecordID> = []

@@ -270,21 +270,23 @@ extension GenericList {
       return nil
     }
 
-    /// Returns which of two columns to omit if both are mapped to the title, the author or the year of first
-    /// publication.
+    /// Returns which of two columns to omit if both are mapped to the title, the author, the year of first publication,
+    /// or a declared field with a single value.
     ///
-    /// The column with the clearer name is kept. Returns nil if no other column is mapped to the field yet.
+    /// The column with the clearer name is kept or, if both names are as clear, the first one. Returns nil if no other
+    /// column is mapped to the field yet.
     ///
     /// - Parameter best: the best columns so far, by their fields.
     func columnToDrop(_ column: String, _ field: FieldHandle, _ text: String, _ best: inout [FieldHandle: String])
       -> String?
     {
-      guard [.title, .author, .year].contains(field), !text.isEmpty else { return nil }
+      let isSingle = options.declaredType(of: field, .book).map { !$0.isList } ?? false
+      guard isSingle || [.title, .author, .year].contains(field), !text.isEmpty else { return nil }
       guard let known = best[field], known != column else {
         best[field] = column
         return nil
       }
-      if rank(known) < rank(column) { return column }
+      if rank(known) <= rank(column) { return column }
       best[field] = column
       return known
     }

@@ -39,9 +39,10 @@ extension GenericList.Columns {
   /// field.
   func reportNumbers(_ column: String?, _ batch: inout SourceBatch) {
     guard !isRegister, batch.combinedRows > 0, let column, fields[column] == nil else { return }
+    let declaring = FieldSuggestion(.book, "text", for: column) == nil ? "" : " (--declare keeps the numbers)"
     batch.notes.append(
       "\(batch.combinedRows.grouped) \(batch.combinedRows == 1 ? "row is" : "rows are") combined with other rows of "
-        + "\(batch.file) and counted as \(batch.combinedRows == 1 ? "a copy" : "copies"), because “\(column)” differs "
-        + "(--declare keeps the numbers)")
+        + "\(batch.file) and counted as \(batch.combinedRows == 1 ? "a copy" : "copies"), because “\(column)” differs"
+        + declaring)
   }
 }

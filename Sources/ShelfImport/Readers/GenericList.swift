@@ -125,8 +125,8 @@ enum GenericList {
       draft.line = row.line
       var determinedFields: Set<FieldHandle> = []
       var best: [FieldHandle: String] = [:]
+      row.knowAll()
       for (name, text) in row.all {
-        _ = row[name]
         guard let field = columns.field(name, text) else { continue }
         determinedFields.insert(field)
         let group = joined[field] ?? []

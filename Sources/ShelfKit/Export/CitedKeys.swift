@@ -16,7 +16,7 @@ package struct CitedKeys {
   /// 12]`.
   package init(_ text: String, isLaTeX: Bool) {
     let arguments = /\s{0,100}(?:\[[^\]]{0,2000}\]|\([^)]{0,2000}\)|\{[^{}]*\})/
-    var rest = (isLaTeX ? CitedKeys.withoutComments(CitedKeys.withoutVerbatim(text)) : text)[...]
+    var rest = (isLaTeX ? CitedKeys.code(of: text) : text)[...]
     while let command = rest.firstMatch(of: /\\([A-Za-z@]*[Cc]it[ea][A-Za-z@]*)\*?/) {
       rest = rest[command.range.upperBound...]
       var groups: [Substring] = []
@@ -48,9 +48,27 @@ package struct CitedKeys {
       .map { String($0.1 ?? $0.2 ?? "").trimmed }
   }
 
-  private static func withoutVerbatim(_ text: String) -> String {
-    text.replacing(/\\verb\*?([^A-Za-z0-9\s*])[^\n]*?\1/, with: "")
-      .replacing(/(?s)\\begin\{verbatim\}.*?\\end\{verbatim\}/, with: "")
+  /// Returns the text without its comments and its verbatim text. A verbatim environment that does not end is ignored.
+  private static func code(of text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let (begin, end) = (#"\begin{verbatim}"#, #"\end{verbatim}"#)
+    let lastEnd = lines.lastIndex { $0.contains(end) } ?? -1
+    var isVerbatim = false
+    return lines.enumerated().map { place, line in
+      var (code, rest) = ("", String(line))
+      while true {
+        if isVerbatim {
+          guard let range = rest.firstRange(of: end) else { return code }
+          rest = String(rest[range.upperBound...])
+          isVerbatim = false
+        }
+        rest = withoutComments(rest.replacing(/\\verb\*?([^A-Za-z0-9\s*])[^\n]*?\1/, with: ""))
+        guard place <= lastEnd, let range = rest.firstRange(of: begin) else { return code + rest }
+        code += rest[..<range.lowerBound]
+        rest = String(rest[range.upperBound...])
+        isVerbatim = true
+      }
+    }.joined(separator: "\n")
   }
 
   private static func withoutComments(_ text: String) -> String {

@@ -92,32 +92,33 @@ struct UndoFiles {
   /// Returns whether an undo, or a redo, was itself undone by other means, so that the changes that it undid, or the
   /// undos, are in effect again. One file is sufficient, since the rest would otherwise be passed over silently.
   func isUndoneElsewhere(_ undo: JournalEntry) -> Bool {
-    undo.files.enumerated().contains { !$1.isMemory && isUndoneElsewhere(undo, $0, $1) }
+    var probe = self
+    return undo.files.enumerated().contains { !$1.isMemory && probe.isUndoneElsewhere(undo, $0, $1) }
   }
 
   /// Returns whether a file was reset to its contents from before an undo, but not from before all undone entries.
   ///
   /// The file was reset after an entry if the next entry, or this plan, found other contents than the entry wrote. The
   /// contents show to which point of the history.
-  private func isUndoneElsewhere(_ undo: JournalEntry, _ index: Int, _ file: JournalEntry.File) -> Bool {
+  private mutating func isUndoneElsewhere(_ undo: JournalEntry, _ index: Int, _ file: JournalEntry.File) -> Bool {
     let steps = steps[file.path, default: []]
     guard let own = steps.firstIndex(where: { $0.entry.sequence == undo.sequence }) else { return false }
     let undone = steps.firstIndex { undo.undoes.contains($0.entry.sequence) } ?? -1
     for step in own..<steps.count {
-      var (probe, found) = (self, step + 1 < steps.count ? steps[step + 1].file.oldChecksum : nil)
+      var found = step + 1 < steps.count ? steps[step + 1].file.oldChecksum : nil
       if step + 1 == steps.count {
         let last = steps[step]
-        guard let path = (try? probe.found(last.file, last.index, last.entry))?.path else { return false }
+        guard let path = (try? self.found(last.file, last.index, last.entry))?.path else { return false }
         // The contents may be from any step, so they may be larger than this one expects.
-        if probe.files.contents(of: path) == .some(probe.files.original(of: path)) {
-          try? probe.readWhole(path, limit: Limits().bytes)
+        if files.contents(of: path) == .some(files.original(of: path)) {
+          try? readWhole(path, limit: Limits().bytes)
         }
-        found = (probe.files.contents(of: path) ?? nil).map(JournalEntry.checksum)
+        found = (files.contents(of: path) ?? nil).map(JournalEntry.checksum)
       }
       if found == steps[step].file.newChecksum { continue }
       if let reset = steps[...step].lastIndex(where: { $0.file.oldChecksum == found }) {
         if reset > undone, reset <= own { return true }
-      } else if step == own, step + 1 == steps.count, case .undoneElsewhere? = try? probe.merge(file, index, undo) {
+      } else if step == own, step + 1 == steps.count, case .undoneElsewhere? = try? merge(file, index, undo) {
         return true
       }
     }

@@ -171,6 +171,7 @@ import Testing
       Self.own + "@book{quux, title = {Emma}, author = {Austen, Jane}}\n@book{rest, title = {Rest}}\n"
     _ = try library.run("import", [library.absolute("own.bib")])
     library["a.tex"] = """
+      % \\begin{verbatim}
       As \\textcite[12]{osterhammel2009} shows. % \\cite{rest}
       \\verb|\\cite{rest}| \\begin{verbatim}
       \\cite{rest}

@@ -18,6 +18,30 @@ import Testing
     #expect(said.contains("\n  --left-out FILE writes all of them\n"), "\(said)")
   }
 
+  /// Of two columns of one field, the first one with a value is used, and the report names the other one.
+  @Test func columnsOfOneField() throws {
+    let library = try ImportTests.empty()
+    library["two.csv"] = "Title,Author,Room No,Room-No\nA,X,first,second\nB,X,,only\nC,X,third,\n"
+    let said = try library.run("import --declare", [library.absolute("two.csv")])
+    #expect(said.contains("Declared in shelf.yaml: roomNo (text)\n"), "\(said)")
+    #expect(said.contains("Columns left out, with their numbers of values: Room-No (1)\n"), "\(said)")
+    #expect(try library.run("list --sort title --columns title,roomNo") == "A\tfirst\nB\tonly\nC\tthird\n")
+    library["titles.csv"] = "Title,title,Author\nfirst,second,Y\n"
+    let titles = try library.run("import", [library.absolute("titles.csv")])
+    #expect(titles.contains("Columns left out, with their numbers of values: title (1)\n"), "\(titles)")
+    #expect(try library.run("list author:Y --columns title") == "first\n")
+  }
+
+  /// No field is declared whose name is that of a built-in field.
+  @Test func builtInNames() throws {
+    let library = try ImportTests.empty()
+    library["ids.csv"] = "Title,Author,former ids,Номер\nA,X,x9,1\n"
+    let manifest = library["shelf.yaml"]
+    let said = try library.run("import --declare", [library.absolute("ids.csv")])
+    #expect(said.contains("former ids (1)") && !said.contains("formerIds") && !said.contains("--declare"), "\(said)")
+    #expect(library["shelf.yaml"] == manifest)
+  }
+
   private static let rooms = "Emma,Jane Austen,Study,£1.50,\nScoop,Evelyn Waugh,Hall,2,\n"
 
   private func columns(_ library: TestLibrary) throws -> String {

@@ -276,11 +276,11 @@ struct NewUserTests {
       library.transcript([["list emma"], ["config set color never"], ["config unset x"], ["config unset y"]]),
       is: """
         $ list emma
-        ! error: LIBRARY/home/.config/shelf/config.yaml:2:4: unknown setting “x”; `shelf help settings` lists them
+        ! error: LIBRARY/home/.config/shelf/config.yaml:2:4: unknown setting “…”; `shelf help settings` lists them
         ! hint: `shelf config edit` opens your settings
         [2]
         $ config set color never
-        ! error: LIBRARY/home/.config/shelf/config.yaml:2:4: unknown setting “x”; `shelf help settings` lists them
+        ! error: LIBRARY/home/.config/shelf/config.yaml:2:4: unknown setting “…”; `shelf help settings` lists them
         ! hint: `shelf config edit` opens your settings
         [2]
         $ config unset x

@@ -80,6 +80,7 @@ import Testing
     for line in [
       "book list", "config list", "config list --json", "config set color never", "config unset color",
       "config get lookup.keys.googlebooks", "book lookup 9780441478125", "config get color", "doctor --bug-report",
+      "config get lookup", "config get lookup.keys",
     ] {
       let said = try library.run(line)
       #expect(!said.contains(Self.key), "\(line): \(said)")

@@ -52,8 +52,7 @@ struct GetSettingCommand: ContextCommand {
       guard keys == ["lookup"], try reader.settings().lookup.isOff else { throw ExitCode(1) }
       return try context.print("off")
     }
-    guard let texts = reader.value(of: keys) else { throw ExitCode(1) }
-    if Setting.named(keys)?.isSecret ?? false { return try context.print(Setting.secret) }
+    guard let texts = try reader.shownValue(of: keys) else { throw ExitCode(1) }
     try context.print(VisibleText.line(texts.joined(separator: ",")))
   }
 }
@@ -109,7 +108,7 @@ struct SetSettingCommand: ContextCommand {
     let isList = Setting.named(keys)?.isList ?? false
     let new = isList ? Value.list(Setting.items(of: text).map { Scalar($0) }) : .scalar(Scalar(text))
     let source = try file.source()
-    // The reader's errors show no names, in contrast to those of an edit.
+    // An edit would show the names of invalid settings in its errors. The reader hides them.
     _ = try SettingsReader(source, path: file.path)
     var edit = try SettingsEdit(source, path: file.path)
     try edit.setSetting(keys, to: new)
