@@ -188,8 +188,8 @@ package enum Wording {
       + (since.map { " since \($0)" } ?? "") + (due.map { ", due \($0)" } ?? "")
   }
 
-  /// Returns a phrase for the copies of loans, with a space after it: "copies 010003 and 010004 ". Returns an empty text
-  /// if a number is unknown.
+  /// Returns a phrase for the copies of loans, with a space after it: "copies 010003 and 010004 ". Returns an empty
+  /// text if a number is unknown.
   static func copies(_ numbers: [String?]) -> String {
     let known = numbers.compactMap { $0.map { short($0) } }
     guard known.count == numbers.count, let first = known.first else { return "" }

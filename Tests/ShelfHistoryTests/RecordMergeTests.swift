@@ -96,7 +96,8 @@ struct RecordMergeTests {
     #expect(merged(days[1], days[0] + " # x", days[2] + " # y", kind: .issue) == days[2] + " # y")
   }
 
-  /// A block scalar at the end of the file is treated as if it ended with a line break, unless its header says otherwise.
+  /// A block scalar at the end of the file is treated as if it ended with a line break, unless its header says
+  /// otherwise.
   @Test func textsThatEndWithTheFile() throws {
     let texts = [
       "review: |\n  x", "review: |\n  x\n", "review: \"x\\n\"\n", "review: |-\n  x", "review: x\n",

@@ -104,7 +104,8 @@ package final class BrowserTerminal {
 
   /// Runs until the user quits or the terminal disappears. Returns false if the terminal cannot be put into raw mode.
   ///
-  /// - Parameter isShown: called after the first screen is painted. It starts the work that would delay the first screen.
+  /// - Parameter isShown: called after the first screen is painted. It starts the work that would delay the first
+  ///   screen.
   package func run(isShown: () -> Void) -> Bool {
     reader = KeyReader(terminal: name)
     guard reader != nil, take() else { return false }

@@ -159,8 +159,8 @@ struct EditBuffer {
     return RecordFile.isName(path.split(separator: "/").last.map(String.init) ?? "") ? path : nil
   }
 
-  /// Returns the text of a draft with the id of the record into which the draft's record was merged, so that the
-  /// changes to the text can be merged into that record. If the record was not merged, returns the text unchanged.
+  /// If a draft's record was merged into another record, returns the text with the id of that record, so that the
+  /// changes to the text can be merged into it. Otherwise, returns the text unchanged.
   ///
   /// - Parameter base: the text before it was edited.
   private func identified(_ text: [UInt8], like base: [UInt8], _ id: RecordID?) -> [UInt8] {

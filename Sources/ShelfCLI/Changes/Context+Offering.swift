@@ -180,7 +180,7 @@ extension Context {
 
   /// Asks the user a question of an act, and remembers the answer.
   ///
-  /// - Throws: the question if shelf cannot prompt, `Declined` if the answer is no, `Cancelled` if the user leaves the
+  /// - Throws: the question if shelf cannot prompt, `Declined` if the user declines, `Cancelled` if the user leaves the
   ///   prompt.
   func answer(_ question: Question, _ library: Library) throws {
     switch question {

@@ -205,8 +205,8 @@ struct CommandTree {
     return (command + options).map(Wording.shellWord).joined(separator: " ")
   }
 
-  /// Returns a hint about a command that changes the names of people, series or publishers, which have no commands of
-  /// their own, as in `shelf author rename OLD NEW`. Returns nil for any other command.
+  /// Returns a hint about a command such as `shelf author rename OLD NEW`. There are no commands for people, series and
+  /// publishers. Returns nil for any other command.
   ///
   /// - Parameter rest: the words after the name of the field.
   static func hint(onNamesOf word: String, _ rest: ArraySlice<String>) -> String? {
@@ -327,7 +327,7 @@ struct CommandTree {
     + "reminders` shows how to get reminders yourself"
 
   private static let people =
-    "`shelf loans --by person` lists the people who borrow books, and `shelf loans NAME` what one of them has"
+    "`shelf loans --by person` lists the people who borrow books, and `shelf loans NAME` lists the loans of a person"
 
   private static let move =
     "`shelf set --where FIELD:\"OLD PLACE\" FIELD=\"NEW PLACE\"` changes where many books stand; `shelf rename` "

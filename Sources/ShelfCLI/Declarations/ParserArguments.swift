@@ -26,7 +26,8 @@ enum ParserArguments {
     withAssignments(withRemovals(withFixValue(withOrder(withFullNames(arguments)))))
   }
 
-  /// Returns the arguments with the direction joined to the field, as in `--sort year desc`, which other programs accept.
+  /// Returns the arguments with the direction joined to the field, as in `--sort year desc`, which other programs
+  /// accept.
   private static func withOrder(_ arguments: [String]) -> [String] {
     guard let sort = arguments.firstIndex(where: { ["--sort", "-s"].contains($0) }), sort + 2 < arguments.count,
       case (let field, let direction) = (arguments[sort + 1], arguments[sort + 2].lowercased()),
@@ -36,8 +37,9 @@ enum ParserArguments {
       + arguments[(sort + 3)...]
   }
 
-  /// Returns the arguments with short forms expanded: `ls quotes` and `quotes` become `quote list`, and `add quote TEXT`
-  /// becomes `quote add TEXT`. `overdue`, `lent` and `borrowed` become `loans overdue`, `loans lent` and `loans borrowed`.
+  /// Returns the arguments with short forms expanded: `ls quotes` and `quotes` become `quote list`, and `add quote
+  /// TEXT` becomes `quote add TEXT`. `overdue`, `lent` and `borrowed` become `loans overdue`, `loans lent` and `loans
+  /// borrowed`.
   ///
   /// If the word after the plural is a command of the kind, it remains a command; after `--` it is a word of the query.
   static func withFullNames(_ arguments: [String]) -> [String] {
@@ -148,8 +150,8 @@ enum ParserArguments {
 
   private static let opposite = "for the opposite order, put a hyphen before the field: --sort -title"
 
-  /// Hints about options that the lists of other programs have, but those of shelf do not, and an option of the commands
-  /// that the hint applies to.
+  /// Hints about options that the lists of other programs have, but those of shelf do not, and an option of the
+  /// commands that the hint applies to.
   private static let answers = [
     "--reverse": (opposite, of: "--sort"), "--desc": (opposite, of: "--sort"), "--descending": (opposite, of: "--sort"),
     "--count": ("`shelf stats` counts records; add | wc -l to count the lines of a list", of: "--group"),
@@ -178,8 +180,8 @@ enum ParserArguments {
     return "\(parts[0])'\(parts[1])'. Did you mean '\(meant)'?"
   }
 
-  /// Returns the option of a command that a user probably means by an unknown one, such as `--format csv` for `--csv`, or
-  /// nil if the command has no such option.
+  /// Returns the option of a command that a user probably means by an unknown one, such as `--format csv` for `--csv`,
+  /// or nil if the command has no such option.
   private static func meant(by option: String, _ declaration: CommandDeclaration) -> String? {
     if let other = synonyms[option] { return declaration.option(other) == nil ? nil : other }
     let name = String(option.dropFirst(2))
@@ -236,8 +238,8 @@ enum ParserArguments {
 
   /// Returns the error for an option or a value that the command explains, or nil if it has no explanation.
   ///
-  /// - Parameter parts: the parser's message, divided at the quotation marks: `Unknown option '--format'`, or `The value
-  ///   'markdown' is invalid for '--format <format>'`.
+  /// - Parameter parts: the parser's message, divided at the quotation marks: `Unknown option '--format'`, or `The
+  ///   value 'markdown' is invalid for '--format <format>'`.
   private static func explained(
     _ parts: [Substring], in arguments: [String], of command: any ParsableCommand.Type
   ) -> CommandError? {

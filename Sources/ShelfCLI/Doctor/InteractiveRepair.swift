@@ -39,7 +39,7 @@ struct InteractiveRepair {
         continue
       }
       output.flush()
-      // A merge in which several fields, or several values of one, need a choice.
+      // These merges need a choice for several fields, or between several values of a field.
       let asking = choices.filter { $0.questions.count > 1 || $0.questions.contains { $0.answers.count > 2 } }
       let options =
         choices.map(\.description)

@@ -32,8 +32,7 @@ enum ConflictCopy {
     return stem.contains(".sync-conflict-2") || stem.hasSuffix(")") && stem.contains("conflicted copy")
   }
 
-  /// Returns those of the paths whose file names start with another file's name and continue with text that contains
-  /// “conflict”.
+  /// Returns the paths whose file names start with another file's name and continue with text that contains “conflict”.
   static func names(of paths: [String]) -> Set<String> {
     let stems = paths.map { RecordPath.stem($0).lowercased() }
     let all = Set(stems)

@@ -84,7 +84,7 @@ package struct RepairRun {
   package mutating func repair(_ choose: (Finding, Library) throws -> Repair?) rethrows {
     // The maximum number of repairs for each identity, which is the number of problems with this identity.
     var expected: [String: Int] = [:]
-    // By the identity of the problem, the fields of which its waiting repair keeps one of two values.
+    // The fields for which the waiting repair of a problem keeps one of two values, by the identity of the problem.
     var announced: [String: Set<String>] = [:]
     for _ in 0..<RepairRun.rounds {
       var claims = RepairClaims()

@@ -46,8 +46,8 @@ package enum ShelfCell {
     if case .text(let inner)? = parsed(text) { needsQuotes(inner) } else { false }
   }
 
-  /// Returns whether the text has to be quoted: otherwise empty text and leading or trailing spaces would be lost, except
-  /// for a line break at the end, and `~` has a special meaning.
+  /// Returns whether the text has to be quoted: otherwise empty text and leading or trailing spaces would be lost,
+  /// except for a line break at the end, and `~` has a special meaning.
   private static func needsProtection(_ text: String) -> Bool {
     let trimmed = text.trimmed
     return trimmed.isEmpty || trimmed == nothing || text != trimmed && text != trimmed + "\n"

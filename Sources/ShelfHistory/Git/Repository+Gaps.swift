@@ -6,7 +6,8 @@ extension Repository {
     try git.answer(["rev-parse", "--is-shallow-repository"]) == "true"
   }
 
-  /// Returns the time when this copy last received commits from another one by a merge, or nil if git has no record of it.
+  /// Returns the time when this copy last received commits from another one by a merge, or nil if git has no record of
+  /// it.
   package func lastReceived() throws(GitError) -> Timestamp? {
     let words = ["reflog", "show", "--max-count=200", "--date=unix", "--format=%gd%x09%gs", "HEAD"]
     for line in try (git.answer(words) ?? "").split(separator: "\n") {

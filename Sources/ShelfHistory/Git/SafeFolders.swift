@@ -4,10 +4,10 @@ import Synchronization
 /// The folders that the user trusts although their files may belong to other users, according to git's
 /// `safe.directory` setting.
 ///
-/// git itself is asked whether it would work in the repository if it belonged to another user, because versions of git
-/// compare the values of the setting with the path in different ways. As in git, a repository's own configuration does
-/// not count, because a repository must not be able to declare itself safe. A folder that is not in a repository is
-/// trusted if the setting is its exact path or `*`.
+/// shelf asks git itself whether it would work in the repository if it belonged to another user, because versions of
+/// git compare the values of the setting with the path in different ways. As in git, a repository's own configuration
+/// does not count, because a repository must not be able to declare itself safe. A folder that is not in a repository
+/// is trusted if the setting is its exact path or `*`.
 package final class SafeFolders: Sendable {
   private let environment: [String: String]
   private let known = Mutex<[String: Bool]>([:])
@@ -55,7 +55,7 @@ package final class SafeFolders: Sendable {
     (try? Git(folder: top, environment: environment).read(["rev-parse", "--git-dir"])) != nil
   }
 
-  /// The values of the setting outside of repositories, in the order in which git reads them.
+  /// The values of the setting outside of repositories, in the same order as git reads them.
   private var settings: [String] {
     let git = Git(folder: "/", environment: environment)
     let words = ["config", "--null", "--show-scope", "--type=path", "--get-all", "safe.directory"]

@@ -3,7 +3,7 @@ import ShelfStore
 
 /// The loans of both sides of a merge, compared with the loans of the common base.
 ///
-/// A loan is identified by its person, its first day, and the number of its copy. If one side corrected one of these,
+/// A loan is identified by its person, its first day, and the number of its copy. If a side corrects one of these,
 /// it is still the same loan. If a person borrowed several copies without numbers on one day, the loans are equal, and
 /// only their number can be merged.
 struct MergedLoans {

@@ -159,7 +159,7 @@ extension Repository {
     do throws(FileError) { try reserve(0) } catch { throw .git(.file(error)) }
   }
 
-  /// The size in bytes in which a disk allocates room.
+  /// The size of the blocks of a disk, in bytes.
   private static let block = 4096
   /// The room in bytes that git needs for other files when it undoes a merge, such as merged trees.
   private static let spareRoom = 1 << 20
@@ -238,7 +238,7 @@ extension Repository {
       try remove(top + path, fileSystem)
       removeEmptyFolders(above: path, fileSystem)
     }
-    // The index may contain changes from the merge that are not in the files. git would also write unchanged files anew.
+    // The index may contain changes from the merge that are not in the files. git would also rewrite unchanged files.
     let input = ["--pathspec-from-file=-", "--pathspec-file-nul"]
     try perform(["restore", "--source=" + marker.ours, "--staged"] + input, on: unchanged)
     try perform(["restore", "--source=" + marker.ours, "--staged", "--worktree"] + input, on: changed)
@@ -252,8 +252,8 @@ extension Repository {
 
   /// Returns whether a file is as it was before the merge, or as the merge left it. git removes a file before it writes
   /// the new contents, and may be killed in between, so a missing or partial file is treated as merged. The same goes
-  /// for the old contents up to the end of a block, which git leaves if the disk is full. If they end anywhere else, the
-  /// user may have deleted the rest.
+  /// for the old contents up to the end of a block, which git leaves if the disk is full. If they end anywhere else,
+  /// the user may have deleted the rest.
   private func state(of file: MergeFile, at path: String, _ fileSystem: any FileSystem) -> FileState {
     guard let status = try? fileSystem.status(path) else { return file.existed ? .merged : .before }
     guard status.type == .file, let bytes = try? fileSystem.contents(of: path, limit: Limits().bytes) else {

@@ -7,9 +7,9 @@ extension Draft {
   /// Sets the status from tags such as `_read` and `to-read`, as programs about reading do with their shelves, and
   /// returns the other tags.
   ///
-  /// A word with an underscore in front may be any word for a status. Without one, it must not be a word that may also be
-  /// the topic of a book, such as `reading` or `past`. If the tags name several states, the one that was reached last
-  /// counts.
+  /// A word with an underscore in front may be any word for a status. Without one, it must not be a word that may also
+  /// be the topic of a book, such as `reading` or `past`. If the tags name several states, the one that was reached
+  /// last counts.
   mutating func setStatus(fromTags tags: [String]) -> [String] {
     var states: [ReadingStatus] = []
     let others = tags.filter { tag in

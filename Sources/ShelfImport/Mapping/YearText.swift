@@ -40,8 +40,8 @@ enum YearText {
     text.utf8.count <= 100 && text.contains(/\b\d{3,4}\s?[-–—\/]{1,2}\s?-?(?:\d{1,4}|\.\.|$)/)
   }
 
-  /// Returns the year in a rough form that is not a date: `[1985?]`, `1985-87`. Returns nil if the form is unclear, such
-  /// as `1973-4`.
+  /// Returns the year in a rough form that is not a date: `[1985?]`, `1985-87`. Returns nil if the form is unclear,
+  /// such as `1973-4`.
   static func roughYear(_ text: String) -> CalendarDate? {
     switch YearSpan(text) {
     case .years(let first, _)?: return CalendarDate(String(first))

@@ -39,8 +39,8 @@ extension ImportRun {
     return named
   }
 
-  /// Returns the ids in a cell after replacing those that belong to no record here or in the source. The name beside such
-  /// an id stands for a genre or a tag of this library, or for a new one, which gets the id.
+  /// Returns the ids in a cell after replacing those that belong to no record here or in the source. The name beside
+  /// such an id stands for a genre or a tag of this library, or for a new one, which gets the id.
   private mutating func restored(_ texts: [String], _ cell: String, _ target: Kind) -> [String] {
     let words = cell.split(separator: ",").map(\.trimmed)
     guard target.isMadeByName, words.count == texts.count else { return texts }

@@ -70,8 +70,8 @@ struct NameTable {
     return Assignment.Value(text: id.description, name: CleanText.collapse(name))
   }
 
-  /// Returns the id of the record with a name. If there is none, a record with the stated id is created as soon as another
-  /// record refers to it. Returns nil for an empty name.
+  /// Returns the id of the record with a name. If there is none, a record with the stated id is created as soon as
+  /// another record refers to it. Returns nil for an empty name.
   mutating func id(of name: String, _ kind: Kind, stated id: RecordID) -> RecordID? {
     let key = Draft.Key(kind: kind, text: NameTable.key(name))
     if key.text.isEmpty { return nil }

@@ -53,7 +53,8 @@ extension ActPlan {
     return turned
   }
 
-  /// Returns the authors that a text names, if `&` or a word such as “and” separates full names. Otherwise, returns nil.
+  /// Returns the authors that a text names, if `&` or a word such as “and” separates full names. Otherwise, returns
+  /// nil.
   private static func divided(_ text: String) -> [String]? {
     guard text.utf8.count < maxTurned, !text.contains(where: { "(;/".contains($0) }),
       PersonName.read(text.replacing(",", with: ""), .any).people.count > 1

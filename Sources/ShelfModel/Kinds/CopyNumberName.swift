@@ -1,6 +1,7 @@
 import ShelfText
 
-/// Names of columns and fields that contain the numbers of copies, such as inventory numbers, barcodes and call numbers.
+/// Names of columns and fields that contain the numbers of copies, such as inventory numbers, barcodes and call
+/// numbers.
 package enum CopyNumberName {
   /// Returns whether a name says that the values number copies.
   package static func matches(_ name: String) -> Bool {

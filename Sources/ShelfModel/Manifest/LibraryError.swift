@@ -6,8 +6,8 @@ package enum LibraryError: Error, Sendable {
   case notALibrary(path: String, library: String? = nil)
   /// Neither the folder at this path nor any of its parent folders has a `shelf.yaml`.
   case noLibraryFound(from: String)
-  /// git tracks a manifest that is missing from the work tree, because it was deleted or because a sparse checkout omits
-  /// it.
+  /// git tracks a manifest that is missing from the work tree, because it was deleted or because a sparse checkout
+  /// omits it.
   ///
   /// - Parameters:
   ///   - top: the absolute path of the top of the work tree, with a slash at the end.

@@ -24,8 +24,8 @@ package struct Money: Hashable, Sendable, CustomStringConvertible {
   /// Parses an amount that a person typed or that a spreadsheet contains.
   ///
   /// In addition to the forms that `init(_:)` accepts, the text can contain thousands separators, as in `1.250,00 €`, a
-  /// dash instead of the decimals, as in `25,- €`, and other signs and names of currencies, as in `$25.00`, `24,90 Euro`
-  /// and `6,80 DM`. A dollar sign without a letter stands for US dollars.
+  /// dash instead of the decimals, as in `25,- €`, and other signs and names of currencies, as in `$25.00`, `24,90
+  /// Euro` and `6,80 DM`. A dollar sign without a letter stands for US dollars.
   /// A single separator before exactly three digits is a thousands separator, because amounts have two decimals: `1.300
   /// €` is 1300. British prices from before 1971, such as `7s 6d`, `2/6` and `£1 5s`, become decimal pounds.
   package init?(typed text: String) {

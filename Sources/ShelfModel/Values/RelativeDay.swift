@@ -103,8 +103,8 @@ package struct RelativeDay: Sendable {
     return nil
   }
 
-  /// Returns the numbers of a date such as `24.12.2026` or `2026/12`, which may not exist. A date such as `3/4/2026` has
-  /// two meanings.
+  /// Returns the numbers of a date such as `24.12.2026` or `2026/12`, which may not exist. A date such as `3/4/2026`
+  /// has two meanings.
   static func numericDates(_ word: String) -> [(year: Int, month: Int, day: Int?)] {
     guard let sign = word.first(where: { "-./".contains($0) }) else { return [] }
     let parts = word.split(separator: sign, omittingEmptySubsequences: false)

@@ -141,8 +141,8 @@ package struct Attributes: Sendable {
     }
   }
 
-  /// Returns the attribute of a related kind that a query for records of this kind can use, and that kind. These are the
-  /// author, and all fields of the records' owner: in a query for quotes, `language` is the language of the book.
+  /// Returns the attribute of a related kind that a query for records of this kind can use, and that kind. These are
+  /// the author, and all fields of the records' owner: in a query for quotes, `language` is the language of the book.
   ///
   /// - Parameters:
   ///   - name: a word that does not name an attribute of this kind.

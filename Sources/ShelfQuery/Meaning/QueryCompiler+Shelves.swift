@@ -18,8 +18,8 @@ extension QueryCompiler {
     return .any(sorting: [said, .all(sorting: silent + [isBefore])])
   }
 
-  /// Returns a test for a value of a choice field. A book that is neither owned nor borrowed, such as one that was given
-  /// away, is not on the shelf.
+  /// Returns a test for a value of a choice field. A book that is neither owned nor borrowed, such as one that was
+  /// given away, is not on the shelf.
   func ordinal(_ field: Field, _ range: ClosedRange<Int>) -> QueryTest {
     let missing = field.defaultText.flatMap { field.type.read([$0]) }.flatMap { field.type.ordinal(of: $0) }
     let test = QueryTest.ordinal(field: field.index, range, missing: missing)

@@ -8,8 +8,8 @@ import ShelfText
 /// with a due date, sorted by that date, then recommended books, then all other books on the shelf. Wanted books come
 /// last, because the user has to get them first; recommended ones precede the others. Recommended books, other books on
 /// the shelf, and wanted books are sorted by the date when they were added. Each book is listed only once, for the
-/// first of these reasons. Lent books are omitted, and so are books outside the queue of which the user has read another
-/// copy or edition.
+/// first of these reasons. Lent books are omitted, and so are books outside the queue of which the user has read
+/// another copy or edition.
 package struct NextReads: Sendable {
   /// The reason why a book is suggested.
   package enum Reason: Sendable {

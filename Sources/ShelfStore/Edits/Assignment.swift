@@ -36,13 +36,13 @@ package struct Assignment: Sendable {
     self.values = values
   }
 
-  /// If this assignment adds to or subtracts from a number, or the numbers of copies in a text, returns the assignment of
-  /// the result. Otherwise returns this assignment.
+  /// If this assignment adds to or subtracts from a number, or the numbers of copies in a text, returns the assignment
+  /// of the result. Otherwise returns this assignment.
   ///
   /// A missing value counts as 0, or as 1 if the field is the number of copies.
   ///
-  /// - Parameter earlier: the previous assignment to the same field in the same change, as this function returned it, or
-  ///   nil if there is none.
+  /// - Parameter earlier: the previous assignment to the same field in the same change, as this function returned it,
+  ///   or nil if there is none.
   /// - Throws: `AssignmentError.wrongType` if the result is not valid for the field.
   package func addedUp(in record: Record, after earlier: Assignment? = nil) throws(AssignmentError) -> Assignment {
     if field.isLong, !field.type.isList, operation == .add, let text = values.first?.text {

@@ -7,8 +7,8 @@ import ShelfSystem
 /// to restore the old contents of its files. If a file still has the checksum that the entry recorded, its old contents
 /// are restored. A file that was edited since is an obstacle: depending on the user's choice, the plan fails, skips
 /// that entry, or undoes the change field by field. If all files of an entry already have their old contents, the entry
-/// is treated as undone elsewhere, for example with git. Likewise, an undo no longer counts if other means have given its
-/// files their old contents again: the changes that it undid are in effect.
+/// is treated as undone elsewhere, for example with git. Likewise, an undo no longer counts if other means have given
+/// its files their old contents again: the changes that it undid are in effect.
 ///
 /// An undo erases nothing from the history: it is itself a change, with the numbers of the entries that it undoes. A
 /// redo is the undo of an undo. It is possible only until another change is made, because a change after an undo is

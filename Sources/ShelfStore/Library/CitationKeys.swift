@@ -113,8 +113,8 @@ package struct CitationKeys: Sendable {
       }
   }
 
-  /// Returns whether text may be a key that an export makes: a word with letters and a year. Making the keys of all books
-  /// takes longer than the rest of a search, so nothing else is looked up.
+  /// Returns whether text may be a key that an export makes: a word with letters and a year. Making the keys of all
+  /// books takes longer than the rest of a search, so nothing else is looked up.
   package static func isLikely(_ text: String) -> Bool {
     isPossible(text) && text.contains(where: \.isLetter) && text.contains(/[0-9]{4}/)
   }

@@ -11,8 +11,8 @@ extension Report where Row == LoanRow {
   /// Returns the report of `loans`.
   ///
   /// - Parameters:
-  ///   - isGrouped: whether equal loans of copies without numbers, such as those of three copies that one person took on
-  ///     one day, share a row.
+  ///   - isGrouped: whether equal loans of copies without numbers, such as those of three copies that one person took
+  ///     on one day, share a row.
   ///   - none: the text for a report without loans, as a clause.
   ///   - hasPast: whether the report includes past loans.
   ///   - today: the user's local date, which decides whether a loan is overdue.

@@ -1,8 +1,8 @@
 import ShelfQuery
 import ShelfText
 
-/// Neither format contains numbers that later versions added, such as those of books without pages, because scripts may rely on the columns and members of
-/// version 1.0.
+/// Neither format contains numbers that later versions added, such as those of books without pages, because scripts may
+/// rely on the columns and members of version 1.0.
 extension Statistics {
   /// Returns the statistics as tab-separated lines, one per row of a section.
   package func tsv() -> [UInt8] {

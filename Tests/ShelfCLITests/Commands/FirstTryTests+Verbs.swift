@@ -335,7 +335,7 @@ struct FirstTryVerbTests {
     #expect(try said("export bibtex FILE", "ch.tex").contains("hint: `shelf export bibtex --cited LIBRARY/ch.tex`"))
     #expect(try said("export FILE", "ch.tex").contains("hint: `shelf export bibtex --cited LIBRARY/ch.tex`"))
     #expect(try said("export bibtex --output FILE", "ch.tex").contains("hint: choose another name, such as"))
-    #expect(try said("export json --output FILE", "x.csv").contains("its name is not that of a json file"))
+    #expect(try said("export json --output FILE", "x.csv").contains("its ending does not belong to json"))
     #expect(try said("export bibtex title:Nowhere --output FILE", "x.bib").contains("x.bib was not changed"))
     #expect(names.allSatisfy { library[$0] == "mine" })
     #expect(try library.run("export bibtex --output", [library.absolute("x.bib")]).contains("wrote"))

@@ -363,8 +363,8 @@ import Testing
     #expect(again.contains("1 unchanged") && !again.contains("the row is about"))
   }
 
-  /// doctor, like `add`, takes a book without an author for one with an author and the same title, unless their ISBNs or
-  /// their positions in a series differ.
+  /// doctor, like `add`, takes a book without an author for one with an author and the same title, unless their ISBNs
+  /// or their positions in a series differ.
   @Test func booksWithoutAuthors() throws {
     let library = try ImportTests.empty()
     _ = try library.run("add", ["Temps et récit", "--author", "Paul Ricœur", "--isbn", "9780553383041"])

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ShelfCLI
 
-/// Tests a text file in a folder of records that both copies moved and changed. No choice settles the conflict, so a sync
-/// never pushes conflict markers in such a file.
+/// Tests a text file in a folder of records that both copies moved and changed. No choice settles the conflict, so a
+/// sync never pushes conflict markers in such a file.
 struct MovedTextSyncTests {
   @Test(arguments: ["ours", "theirs", "newest"]) func isNotSettled(_ choice: String) throws {
     let copies = try SyncedCopies()

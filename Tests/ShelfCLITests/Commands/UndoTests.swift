@@ -96,7 +96,8 @@ struct UndoCommandTests {
         """)
   }
 
-  /// If an undo was itself taken back, for example with git, its change is in effect again and is the next to be undone.
+  /// If an undo was itself taken back, for example with git, its change is in effect again and is the next to be
+  /// undone.
   @Test func anUndoThatWasTakenBackNoLongerCounts() throws {
     let made = try #require(library[dune])
     let said = "Undid “book set dune rating=1 publisher=Ace” (1 file)\n"

@@ -116,8 +116,8 @@ struct DoctorMergeTests {
     #expect(library.files() == nested)
   }
 
-  /// A record that somebody added quickly is merged into the complete one, whose spelling remains, even if its file comes
-  /// first and records refer to it.
+  /// A record that somebody added quickly is merged into the complete one, whose spelling remains, even if its file
+  /// comes first and records refer to it.
   @Test func theRecordWithMoreValuesRemains() throws {
     let library = try TestLibrary([
       "shelf.yaml": "format: 1\nname: Merge\n",

@@ -152,8 +152,8 @@ import Testing
     #expect(library[target]?.contains(Self.id) == true)
   }
 
-  /// If the fields show that a file is in the wrong folder, it gets an id only on request, because the record would be of
-  /// the wrong kind. Once it has the id, doctor can move it.
+  /// If the fields show that a file is in the wrong folder, it gets an id only on request, because the record would be
+  /// of the wrong kind. Once it has the id, doctor can move it.
   @Test(
     arguments: ["genres/poetry-708de041.yaml", "genres/poetry.yaml", book],
     ["id: \"'ID'\"\n", "id: \"{ID}\"\n", "i'd: ID\n", ""])

@@ -129,8 +129,8 @@ import Testing
     #expect(made.mode & ~0o666 == 0 && made.mode & 0o600 == 0o600)
   }
 
-  /// A record that another one is merged into gets the stricter permissions of the two. A file that only referred to the
-  /// deleted record keeps its own.
+  /// A record that another one is merged into gets the stricter permissions of the two. A file that only referred to
+  /// the deleted record keeps its own.
   @Test(
     arguments: [
       (0o600, 0o644, 0o600), (0o644, 0o600, 0o600), (0o640, 0o604, 0o600), (0o644, 0o664, 0o664), (0o400, 0o644, nil),

@@ -99,7 +99,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
     else { return }
     let usual = format.endings.first.map { ", such as \(path.dropLast(ending.count))\($0)" } ?? ""
     throw CommandError(
-      .usage, "\(path) exists, and its name is not that of a \(format.name) file",
+      .usage, "\(path) exists, and its ending does not belong to \(format.name)",
       hint: "choose another name\(usual)" + (citedHint(path, format).map { "; " + $0 } ?? ""))
   }
 
@@ -111,7 +111,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
   /// The endings of documents that cite books.
   private static let documents: Set<String> = ["tex", "ltx", "aux", "md", "markdown"]
 
-  /// Returns a hint for a document in place of the file to write, or nil if the file is no document.
+  /// If the user typed the name of a document instead of the file to write, returns a hint. Otherwise, returns nil.
   private func citedHint(_ path: String, _ format: ExportFormat?) -> String? {
     guard format?.citesBooks ?? true, let ending = ExportFormat.ending(of: path)?.lowercased(),
       ExportCommand.documents.contains(ending)

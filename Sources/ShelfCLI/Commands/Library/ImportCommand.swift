@@ -11,10 +11,10 @@ import ShelfWording
 /// `shelf import`: imports data that another program exported.
 ///
 /// The command collects the files, which may be folders or standard input. `SourceReader` recognizes their format and
-/// parses them into batches. If shelf can prompt, the user decides whether to declare fields for columns that have none,
-/// and how to read ambiguous dates, and the files are parsed again. The act `ImportRecords` then matches the batches with the library and plans the
-/// edits. All files are written in one transaction, and a summary is printed. The exit status is 1 if rows were
-/// rejected.
+/// parses them into batches. If shelf can prompt, the user decides whether to declare fields for columns that have
+/// none, and how to read ambiguous dates, and the files are parsed again. The act `ImportRecords` then matches the
+/// batches with the library and plans the edits. All files are written in one transaction, and a summary is printed.
+/// The exit status is 1 if rows were rejected.
 struct ImportCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import books, quotes and ratings from other programs.",
@@ -85,7 +85,7 @@ struct ImportCommand: ContextCommand {
 
   @Flag(
     name: .shortAndLong,
-    help: "Ask nothing. Dates that can be read in two ways keep only the year; columns without a field are left out.")
+    help: "Do not ask. Ambiguous dates keep only the year, and columns without a field are skipped.")
   var yes = false
 
   @Flag(help: "List everything in the summary, not only the first lines.")
@@ -305,7 +305,8 @@ struct ImportCommand: ContextCommand {
     return true
   }
 
-  /// Declares fields for the columns that have none, if the user chose this or agrees when asked. A dry run does not ask.
+  /// Declares fields for the columns that have none, if the user chose this or agrees when asked. A dry run does not
+  /// ask.
   ///
   /// - Returns: whether fields were declared.
   private func askForFields(

@@ -150,7 +150,7 @@ struct LoansCommand: ReportCommand {
     "returned": .past, "earlier": .past,
   ]
 
-  /// The words before the colon of a period in which loans began.
+  /// The words that a user may put before a period, as in `since:2025`, to list the loans that began in it.
   private static let beginnings = ["since", "from", "between", "lent", "borrowed"]
 
   static func columnKeys(_ layout: ListLayout) -> [String] {

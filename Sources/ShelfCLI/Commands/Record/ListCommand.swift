@@ -284,7 +284,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     output.grouped = grouped
     let lent = library.schema.field(.holder, of: K.kind).map { field in records.count { $0.has(field) } } ?? 0
     let gone = columns.contains { $0.isOf(.owned) } ? 0 : records.count { Loan.isGone($0, library.schema) }
-    // If the user owns none of the records, the query says so.
+    // If the user owns none of the records, the query was probably for such records.
     let isMixed = gone > 0 && gone < records.count
     output.table = (
       ListLayout(
@@ -295,7 +295,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
         ? "\(Wording.count(records.count, "row")) for "
         : records.count == found ? "" : "\(Wording.number(records.count)) of ") + K.kind.counted(found)
         + (lent == 0 ? "" : ", \(Wording.number(lent)) lent")
-        // The sum has a remark of its own.
+        // A sum already prints this number.
         + (isMixed && sum == nil ? ", \(Wording.number(gone)) not owned" : "") + (remark.map { "; \($0)" } ?? "")
     )
     output.title = title.flatMap { $0.contains(where: \.isLetter) ? $0 : nil }

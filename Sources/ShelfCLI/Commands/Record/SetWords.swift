@@ -49,8 +49,8 @@ struct SetWords {
     throw CommandError(.usage, "no field was assigned", hint: "write field=value, such as \(example)")
   }
 
-  /// Splits the words of a verb that needs no assignments, such as `finish`, before the first assignment. The first word
-  /// is an assignment only if it names a field.
+  /// Splits the words of a verb that needs no assignments, such as `finish`, before the first assignment. The first
+  /// word is an assignment only if it names a field.
   init(namesBefore words: [String], _ kind: Kind) {
     let start = words.indices.first { index in
       SetWords.isAssignment(words[index]) && (index > 0 || SetWords.isOfField(words[index], [kind]))
@@ -61,8 +61,8 @@ struct SetWords {
 
   /// Returns the assignment that is written without an equals sign, as in `set dune rating 4`, and its position.
   ///
-  /// Only one field can be set in this way, and as with `--tag NAME`, a single genre or tag is added. If a later word is
-  /// also a field, it is unclear whether that word belongs to the value.
+  /// Only one field can be set in this way, and as with `--tag NAME`, a single genre or tag is added. If a later word
+  /// is also a field, it is unclear whether that word belongs to the value.
   private static func spelledOut(
     _ words: [String], hasQuery: Bool, _ kinds: [Kind], _ command: String, _ finder: RecordFinder
   ) throws(CommandError) -> (place: Int, assignment: String)? {

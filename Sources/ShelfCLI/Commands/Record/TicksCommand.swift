@@ -7,7 +7,8 @@ import ShelfStore
 import ShelfTerminal
 import ShelfWording
 
-/// `shelf book genres`, `shelf issue tags`: shows the genres or tags of a record, or changes them in one or more records.
+/// `shelf book genres`, `shelf issue tags`: shows the genres or tags of a record, or changes them in one or more
+/// records.
 ///
 /// Names after `+` and `-` are added and removed. Without names, the command shows a list to tick on a terminal;
 /// elsewhere it prints all genres or tags and marks the record's own.
