@@ -42,9 +42,9 @@ extension Draft {
     set(.timesRead, String(count))
   }
 
-  /// The dates of the latest reading, or nil if neither is known.
+  /// The dates of the latest reading, or nil if neither is known. An abandoned reading ended when it was abandoned.
   private var days: (start: String?, end: String?)? {
-    let days = (start: first(.dateStarted), end: first(.dateCompleted))
+    let days = (start: first(.dateStarted), end: first(.dateCompleted) ?? first(.dateAbandoned))
     return days.start == nil && days.end == nil ? nil : days
   }
 
@@ -71,10 +71,10 @@ extension Draft {
     }
   }
 
-  /// Moves the latest reading to the list of earlier readings.
+  /// Moves the latest reading to the list of earlier readings. There, an abandoned reading has only a start.
   private mutating func layDownReading() {
-    add(.readings, ["\(first(.dateStarted) ?? "")/\(first(.dateCompleted) ?? "")"])
-    replace(.dateStarted, [])
-    replace(.dateCompleted, [])
+    let (start, end) = (first(.dateStarted) ?? "", first(.dateCompleted) ?? "")
+    if !start.isEmpty || !end.isEmpty { add(.readings, ["\(start)/\(end)"]) }
+    for field in [FieldHandle.dateStarted, .dateCompleted, .dateAbandoned] { replace(field, []) }
   }
 }

@@ -37,8 +37,9 @@ struct EditionTraits {
     }
     creators = Set(texts(.author).map(Likeness.name))
     readings = Set(texts(.readings))
-    let latest = [FieldHandle.dateStarted, .dateCompleted].map { texts($0).first ?? "" }
-    if latest != ["", ""] { readings.insert(latest.joined(separator: "/")) }
+    let end = texts(.dateCompleted).first ?? texts(.dateAbandoned).first ?? ""
+    let latest = "\(texts(.dateStarted).first ?? "")/\(end)"
+    if latest != "/" { readings.insert(latest) }
   }
 
   /// Creates the description of a draft's book.

@@ -122,8 +122,10 @@ private struct ReadingFields {
     else { return nil }
     self.status = status
     self.states = states
-    let progress = schema.field(.progress, of: kind).map { [(ReadingPart.progress, $0)] } ?? []
-    all = [(.status, status), (.start, start), (.end, end), (.earlier, earlier)] + progress
+    var all = [(ReadingPart.status, status), (.start, start), (.end, end), (.earlier, earlier)]
+    if let givenUp = schema.field(.givenUp, of: kind) { all.append((.givenUp, givenUp)) }
+    if let progress = schema.field(.progress, of: kind) { all.append((.progress, progress)) }
+    self.all = all
   }
 
   func part(_ field: Field) -> ReadingPart? { all.first { $0.field.index == field.index }?.part }
@@ -135,6 +137,7 @@ extension ReadingChoice.Side {
     case .status: status = texts.first
     case .start: start = texts.first
     case .end: end = texts.first
+    case .givenUp: givenUp = texts.first
     case .earlier: earlier = texts
     case .progress: progress = texts.first
     }

@@ -18,12 +18,16 @@ struct ReadingChoice {
     var status: String?
     var start: String?
     var end: String?
+    /// The date when the latest reading was abandoned.
+    var givenUp: String?
     var earlier: [String] = []
     var progress: String?
     /// The number of times that the book was read, or nil if the side does not count readings.
     var count: Int?
 
-    var hasDays: Bool { start != nil || end != nil }
+    var hasDays: Bool { start != nil || last != nil }
+    /// The last day of the latest reading.
+    var last: String? { end ?? givenUp }
     var interval: String { "\(start ?? "")/\(end ?? "")" }
   }
 
@@ -48,9 +52,10 @@ struct ReadingChoice {
   /// Returns decisions about the fields that cannot be merged one by one.
   func decisions() -> Decisions {
     if isBegunAgain { return adoptTheirs(demotingOurs: true) }
-    if !theirs.hasDays || base.map({ $0.start == theirs.start && $0.end == theirs.end }) ?? false {
+    if !theirs.hasDays || base.map({ $0.start == theirs.start && $0.last == theirs.last }) ?? false {
       return withoutNewDays()
     }
+    if isFirst { return adoptTheirs(demotingOurs: false) }
     if !ours.hasDays { return agreesOnStatus && !(base?.hasDays ?? false) ? [:] : conflict() }
     if let base, base.hasDays, !isRepeated(since: base) { return corrected(base) }
     switch Self.order(ours, theirs) {
@@ -61,6 +66,13 @@ struct ReadingChoice {
     case .earlier: return withEarlier(theirs.interval)
     case .unclear: return isCounted ? adoptTheirs(demotingOurs: true) : conflict()
     }
+  }
+
+  /// Whether the library has no reading of the book, and no import has stated one before. Then there is nothing that the
+  /// source's reading could contradict.
+  private var isFirst: Bool {
+    guard let status = theirs.status, base == nil, !ours.hasDays, ours.earlier.isEmpty else { return false }
+    return ours.status == states.before.value && status != ours.status
   }
 
   /// Whether the source counts more readings than at the last import, and its reading at that time is the library's
@@ -126,7 +138,7 @@ struct ReadingChoice {
     if theirs.hasDays { earlier.removeAll { Self.isSame($0, theirs.interval) } }
     var decisions: Decisions = [
       .start: .take(theirs.start.map { [$0] } ?? []), .end: .take(theirs.end.map { [$0] } ?? []),
-      .earlier: .take(earlier),
+      .givenUp: .take(theirs.givenUp.map { [$0] } ?? []), .earlier: .take(earlier),
     ]
     if let status = theirs.status { decisions[.status] = .take([status]) }
     if let progress = theirs.progress {
@@ -151,8 +163,8 @@ struct ReadingChoice {
   private func only(_ earlier: [String]) -> Decisions {
     [
       .status: .take(ours.status.map { [$0] } ?? []), .start: .take(ours.start.map { [$0] } ?? []),
-      .end: .take(ours.end.map { [$0] } ?? []), .progress: .take(ours.progress.map { [$0] } ?? []),
-      .earlier: .take(earlier),
+      .end: .take(ours.end.map { [$0] } ?? []), .givenUp: .take(ours.givenUp.map { [$0] } ?? []),
+      .progress: .take(ours.progress.map { [$0] } ?? []), .earlier: .take(earlier),
     ]
   }
 
@@ -181,10 +193,10 @@ struct ReadingChoice {
 
   /// Returns the relation of the second reading to the first.
   static func order(_ one: Side, _ other: Side) -> Order {
-    let (starts, ends) = (agree(one.start, other.start), agree(one.end, other.end))
+    let (starts, ends) = (agree(one.start, other.start), agree(one.last, other.last))
     if starts != false, ends != false {
       if starts == true || ends == true { return .same }
-      let united = DateInterval("\(one.start ?? other.start ?? "")/\(one.end ?? other.end ?? "")")
+      let united = DateInterval("\(one.start ?? other.start ?? "")/\(one.last ?? other.last ?? "")")
       if !(united?.isReversed ?? false) { return other.status == nil || one.status == other.status ? .same : .unclear }
     }
     guard let first = days(one), let second = days(other) else { return .unclear }
@@ -212,7 +224,7 @@ struct ReadingChoice {
 
   /// Returns the first and last known dates of a reading, or nil if it has no dates or invalid ones.
   private static func days(_ side: Side) -> ClosedRange<CalendarDate>? {
-    let texts = [side.start, side.end].compactMap { $0 }
+    let texts = [side.start, side.last].compactMap { $0 }
     let days = texts.compactMap { CalendarDate($0) }
     guard days.count == texts.count, let first = days.first, let last = days.last?.lastDay, first <= last else {
       return nil
@@ -236,7 +248,7 @@ struct ReadingChoice {
   /// one.
   private static func union(_ new: [String], with old: [String]) -> [String] {
     var all = old
-    for interval in new {
+    for interval in new where interval != "/" {
       guard let place = all.firstIndex(where: { isSame($0, interval) }) else {
         all.append(interval)
         continue
@@ -248,4 +260,4 @@ struct ReadingChoice {
 }
 
 /// The parts of a reading that are stored in fields.
-enum ReadingPart { case status, start, end, earlier, progress }
+enum ReadingPart { case status, start, end, givenUp, earlier, progress }

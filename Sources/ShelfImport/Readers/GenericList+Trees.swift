@@ -173,7 +173,7 @@ private struct TreeBook {
       batch.reject(reason, line: found.line, value: book.isObject ? .object(book.members + above) : book)
     } else {
       let determinedFields = determinedFields.subtracting(batch.unread.compactMap { columns.fields[$0] })
-      batch.add(GenericList.finished(draft, determinedFields, options))
+      batch.add(GenericList.finished(draft, determinedFields, options, &batch))
     }
   }
 

@@ -185,7 +185,7 @@ enum GenericList {
         batch.note(
           "a loan that has ended, but without any day, was left out, “\(CleanText.short(person))”", line: row.line)
       }
-      draft = finished(draft, determinedFields, options)
+      draft = finished(draft, determinedFields, options, &batch)
       // Loans with different numbers may belong to different books with the same title, so they are not combined.
       if draft.isLoan, !draft.copyNumber.isEmpty { draft.key += "/\(draft.copyNumber)" }
       return draft
@@ -295,10 +295,18 @@ enum GenericList {
   /// the dates.
   ///
   /// - Parameter determinedFields: the fields to which columns or keys are mapped.
-  static func finished(_ draft: Draft, _ determinedFields: Set<FieldHandle>, _ options: ImportOptions) -> Draft {
+  static func finished(
+    _ draft: Draft, _ determinedFields: Set<FieldHandle>, _ options: ImportOptions, _ batch: inout SourceBatch
+  ) -> Draft {
     var draft = draft
     let title = draft.first(.title) ?? ""
-    if draft[.status].isEmpty, !draft[.dateCompleted].isEmpty { draft.replace(.status, ["completed"]) }
+    if draft[.status].isEmpty, !draft[.dateCompleted].isEmpty {
+      let remark = [.notes, .review].compactMap { draft.first($0) }.first(where: ReadingStatus.saysAbandoned)
+      draft.replace(.status, [remark == nil ? "completed" : "abandoned"])
+      if let remark {
+        batch.note("abandoned, not finished, because of the remark “\(CleanText.short(remark))”", line: draft.line)
+      }
+    }
     if draft[.status].isEmpty, !draft[.dateStarted].isEmpty { draft.replace(.status, ["inProgress"]) }
     if let ended = draft.first(.dateCompleted), let status = draft.first(.status), status != "completed" {
       draft.replace(.dateCompleted, [])

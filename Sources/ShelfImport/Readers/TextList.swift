@@ -41,7 +41,7 @@ extension ImportFormat {
         if item.isDone { draft.set(.status, "completed") }
         var fields: Set<FieldHandle> = [.title, .author, .year, .rating]
         if item.isDone { fields.insert(.status) }
-        batch.add(GenericList.finished(draft, fields, options))
+        batch.add(GenericList.finished(draft, fields, options, &batch))
       }
       if batch.read == 0 { throw SourceError("there is no line with a title", in: file.path) }
     })

@@ -26,6 +26,27 @@ extension ReadingStatus {
     if self == .onShelf || ReadingStatus.shelves.contains(plain) { return nil }
   }
 
+  /// Returns whether a remark about a reading says that the book was not read to its end, such as `Could not finish.`
+  /// or `Gave up on page 50`.
+  ///
+  /// Only the words up to the first punctuation mark count. Words that may also describe the book, such as
+  /// `unfinished`, say nothing about the reading.
+  package static func saysAbandoned(_ remark: String) -> Bool {
+    let start = remark.drop { !$0.isLetter }
+    let words = start.prefix { $0.isLetter || $0.isNumber || $0 == " " || "'’".contains($0) }
+    let plain = Folding.letters(String(words))
+    if abandonments.contains(plain) { return true }
+    let rest = ["gaveup", "abandoned"].first(where: plain.hasPrefix).map { plain.dropFirst($0.count) } ?? ""
+    return ["at", "after", "on", "half", "around"].contains(where: rest.hasPrefix)
+  }
+
+  private static let abandonments: Set<String> = [
+    "dnf", "abandoned", "gaveup", "givenup", "gaveitup", "didnotfinish", "didntfinish", "didnotfinishit",
+    "didntfinishit",
+    "couldnotfinish", "couldntfinish", "couldnotfinishit", "couldntfinishit", "neverfinished", "neverfinishedit",
+    "notfinished", "abgebrochen", "nichtbeendet", "nichtzuendegelesen", "abandonne", "abandonado", "abbandonato",
+  ]
+
   /// Words for a status that may also be the names of other shelves.
   private static let shelves: Set<String> = [
     "borrowed", "reread", "rereading", "started", "begun", "began", "begonnen", "angefangen", "done", "complete", "yes",

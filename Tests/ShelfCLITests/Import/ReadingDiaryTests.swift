@@ -86,6 +86,46 @@ import Testing
     #expect(try text("nana").components(separatedBy: "Again?").count == 2)
   }
 
+  @Test("the first reading of a book that the reader added gives its dates and its status")
+  func firstReading() throws {
+    let library = try ImportTests.empty()
+    for title in ["Brat", "Trap", "Read", "Cut"] { _ = try library.run("add \(title) --author", ["Georges Simenon"]) }
+    _ = try library.run("set Read status=completed dateCompleted=1990-01-01")
+    _ = try library.run("add Fair --status wanted --author Thackeray")
+    let rows = """
+      Title,Author,Date read,Notes
+      Brat,Simenon,1975-02-02,
+      Brat,Simenon,1979-02-04,Better the second time.
+      Trap,Simenon,1982-05-03,Gave up on page 50.
+      Read,Simenon,1980-05-03,"Couldn’t finish, too long."
+      Cut,Simenon,1982-05-03,Could not finish.
+      Cut,Simenon,1990-05-03,Splendid.
+      Fair,Thackeray,1984,
+
+      """
+    let printed = try Self.take(library, rows, "a.csv")
+    let note = "a.csv:4: abandoned, not finished, because of the remark “Gave up on page 50.”"
+    #expect(printed.contains(note), "\(printed)")
+    let list = "list --sort title --columns title,status,completed,dateAbandoned,readings --format tsv"
+    let expected = """
+      Brat\tcompleted\t1979-02-04\t\t/1975-02-02
+      Cut\tcompleted\t1990-05-03\t\t
+      Fair\twanted\t\t\t
+      Read\tcompleted\t1990-01-01\t\t
+      Trap\tabandoned\t\t1982-05-03\t
+
+      """
+    #expect(try library.run(list) == expected)
+    #expect(try library.run("show Cut notes") == "1982-05-03: Could not finish.\n\n1990-05-03: Splendid.\n")
+    #expect(printed.contains("“Fair”: status wanted → completed; date completed none → 1984"))
+    #expect(!printed.contains("“Read”: status"))
+    #expect(try Self.take(library, rows, "a.csv").contains("Read 7 rows: 7 unchanged"))
+    // The reader's own values stay when the diary comes again under another name.
+    _ = try library.run("shelve Brat")
+    _ = try Self.take(library, rows, "b.csv")
+    #expect(try library.run("list Brat --columns status --format tsv") == "onShelf\n")
+  }
+
   @Test("rows of a diary are one book, whatever their custom columns contain", arguments: ["text list", "text"])
   func customColumn(_ type: String) throws {
     let library = try Self.library()
