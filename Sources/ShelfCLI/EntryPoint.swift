@@ -210,21 +210,6 @@ extension Context {
       }, commands: .shelf, commandLine: "", threads: Machine.processors,
       isInteractive: Streams.isTerminal(0) && Streams.isTerminal(1), localTime: localTime)
   }
-
-  /// Returns a hint about what can be done with one of several copies of a book, given its number. Returns nil for any
-  /// other text.
-  fileprivate func hint(aboutCopy text: String) -> String? {
-    guard text.contains(where: \.isNumber), let library = try? LibraryOptions.parse([]).load(in: self),
-      let record = finder(library).record(numbered: text, .book)
-    else { return nil }
-    let numbers = CopyNumbers(record, library.schema)
-    guard numbers.all.count > 1, let number = numbers[text], let field = numbers.field else { return nil }
-    let word = Wording.shellWord(number)
-    let loan = Loan.all(of: record, library.schema).first { $0.terms.isOf(copy: number) }
-    let note = "Copy \(number) removed \(today)" + (loan.map { ", lent to \($0.person)" } ?? "")
-    return "`shelf set \(word) \(field.key)-=\(word) notes+=\(Wording.shellWord(note))` removes this copy of "
-      + "\(Wording.name(record)) and adds a remark"
-  }
 }
 
 extension CommandTree {

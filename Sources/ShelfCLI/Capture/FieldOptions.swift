@@ -164,7 +164,17 @@ struct FieldOptions {
   }
 
   private mutating func add(_ field: Field, _ value: String, _ kind: Kind) throws(CommandError) {
-    if !field.type.isList, let other = values.first(where: { $0.field.index == field.index }) {
+    if !field.type.isList, let place = values.firstIndex(where: { $0.field.index == field.index }) {
+      let other = values[place]
+      // The number of a book beside its title is no second title.
+      if field.key == kind.titleKey, let number = kind.field(.isbn) {
+        func isNumber(_ text: String) -> Bool { ((try? BookNumber(text)) ?? nil) != nil }
+        if isNumber(other.text) != isNumber(value) {
+          if isNumber(value) { return try add(number, value, kind) }
+          values[place].text = value
+          return try add(number, other.text, kind)
+        }
+      }
       if field.key == kind.titleKey {
         throw CommandError(
           .usage, "there are two \(field.key)s: “\(Wording.short(other.text))” and “\(Wording.short(value))”",

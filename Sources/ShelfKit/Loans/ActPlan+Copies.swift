@@ -40,12 +40,15 @@ extension ActPlan {
     return following
   }
 
-  /// Adds a note if the user no longer owns a record with several copies, because only one copy may be gone.
+  /// Adds notes if the user no longer owns a record that is still lent, or that has several copies, because only one
+  /// copy may be gone.
   mutating func noteDisowned(_ record: Record, _ given: [Assignment]) {
+    guard given.contains(where: { $0.field.has(.owned) && $0.values.first?.text == "false" }) else { return }
+    if !given.contains(where: { $0.field.has(.holder) }) {
+      notes += Loan.all(of: record, library.schema).filter { !$0.isBorrowed }.map { .away($0) }
+    }
     let copies = Loan.copies(of: record, library.schema)
-    guard copies > 1, given.contains(where: { $0.field.has(.owned) && $0.values.first?.text == "false" }),
-      !given.contains(where: { $0.field.has(.copies) })
-    else { return }
+    guard copies > 1, !given.contains(where: { $0.field.has(.copies) }) else { return }
     let numbers = CopyNumbers(record, library.schema)
     let named = self.copies(namedOf: record).first.flatMap { number in numbers.field.map { ($0, number) } }
     notes.append(.disowned(record, copies: copies, named: named))

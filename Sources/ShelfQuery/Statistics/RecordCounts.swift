@@ -30,7 +30,7 @@ struct RecordCounts {
   }
 
   /// Returns the numbers of books that the user wants, of those that are gone, of the copies of the others, and of lent
-  /// books.
+  /// copies.
   func possession(of books: [Record]) -> [Statistics.Figure] {
     let state = library.schema.field(.state, of: .book)
     let isWanted = { (book: Record) in
@@ -40,7 +40,7 @@ struct RecordCounts {
     let gone = books.filter { !isWanted($0) && Loan.isGone($0, library.schema) }
     let here = books.filter { !isWanted($0) && !Loan.isGone($0, library.schema) }
     let copies = here.reduce(0) { $0 + Loan.copies(of: $1, library.schema) }
-    let lent = library.schema.field(.holder, of: .book).map { field in books.count { $0.has(field) } } ?? 0
+    let lent = books.reduce(0) { $0 + Loan.all(of: $1, library.schema).count { !$0.isBorrowed } }
     return [
       Statistics.Figure(name: .wanted, count: wanted.count), Statistics.Figure(name: .gone, count: gone.count),
       Statistics.Figure(name: .copies, count: copies), Statistics.Figure(name: .lent, count: lent),

@@ -168,7 +168,8 @@ extension Wording {
 }
 
 extension Grouping {
-  /// Parses a field with an optional step, such as `completed` or `completed:month`.
+  /// Parses a field with an optional step, such as `completed` or `completed:month`, or the step of the usual date, such
+  /// as `month`.
   package init(reading text: String, of kind: Kind, _ schema: Schema) throws(CommandError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { String($0.trimmed) }
     let steps = Step.allCases.map(\.rawValue)
@@ -184,14 +185,14 @@ extension Grouping {
         .usage, "cannot group by “\(text)”", hint: "only dates are in days, months and years, and numbers in decades")
     } else {
       let columns = Attributes(of: kind, schema).columns.map(\.key)
-      // The user typed a step without a date, as in `--by month`.
+      // A step without a date, as in `--by month`.
       let word = FieldName.fold(parts[0])
       if parts.count == 1, let step = Step.allCases.first(where: { [$0.rawValue, $0.rawValue + "s"].contains(word) }),
-        let column = Grouping.usualColumn(for: step, among: columns, of: kind, schema)
+        let column = Grouping.usualColumn(for: step, among: columns, of: kind, schema),
+        let grouping = Grouping(column, step: step, of: kind, schema)
       {
-        throw CommandError(
-          .usage, "a list of \(kind.plural) has no column “\(parts[0])”",
-          hint: "write the column first, such as \(column):\(step.rawValue)")
+        self = grouping
+        return
       }
       throw .noColumn(
         parts[0], in: "a list of \(kind.plural)", among: Attributes(of: kind, schema).columnNames, all: columns)

@@ -34,6 +34,14 @@ struct AddTests {
         """)
   }
 
+  @Test(
+    "an ISBN beside a title is the book's number", arguments: ["9783423626248 --title Insel", "Insel 9783423626248"])
+  func numberBesideATitle(_ line: String) throws {
+    let said = try added("book add \(line) --author", ["Ransom Riggs"])
+    #expect(said.contains("title: Insel\nauthor: Ransom Riggs\n") && said.contains("9783423626248"), "\(said)")
+    #expect(try library.refused("add Insel --title Dune").contains("there are two titles"))
+  }
+
   @Test func addsABookWithEverything() throws {
     try expect(
       added(

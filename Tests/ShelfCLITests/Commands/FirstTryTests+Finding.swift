@@ -342,6 +342,12 @@ extension FirstTryTests {
     let page = try library.runOnTerminal("stats --by status")
     #expect(page.contains("Books by status") && page.contains("on shelf") && page.contains("█"))
     #expect(try library.refused("stats --by titel").contains("did you mean “title”?"))
+    #expect(try library.run("stats --by month") == (try library.run("stats --by completed:month")))
+    #expect(try library.run("list --group decade --count") == (try library.run("list --group year:decade --count")))
+    _ = try library.run("set holes status=completed dateCompleted=2019-03-02")
+    let year = try library.runOnTerminal("stats 2019")
+    #expect(year == (try library.runOnTerminal("stats --year 2019")) && year.contains("1 book"), "\(year)")
+    #expect(try library.runOnTerminal("stats --year 2019 --by author", columns: 200).contains("--group author --sum pages`"))
   }
 
   // MARK: - Tags

@@ -457,4 +457,30 @@ struct NumberedCopiesTests {
     _ = try library.run("set Matilda owned=false")
     #expect(try library.run("stocktake --format csv", input: "11-2\n").contains("unknown,11-2,Matilda"))
   }
+
+  @Test("the number of one of several copies never deletes the book")
+  func deletingACopy() throws {
+    _ = try library.run("lend", ["010048", "Ali 9b"])
+    for line in ["delete 010048 --yes", "book delete 10048 --yes", "delete 010048 --dry-run"] {
+      let said = try library.refused(line)
+      #expect(said.contains("48 is one of 3 copies of “Holes”"), "\(said)")
+      let note = "'Copy 010048 removed 2026-11-21, lent to Ali 9b'"
+      #expect(said.contains("`shelf set 010048 barcodes-=010048 notes+=\(note)`"))
+      #expect(said.contains("`shelf delete Holes` deletes the book with all its copies"))
+    }
+    #expect(try library.run("delete 010027 --yes") == "Deleted book “Momo”\n")
+    _ = try library.run("book add", ["010047", "--no-lookup", "--duplicate"])
+    #expect(try library.run("delete 010047 --yes") == "Deleted book “010047”\n")
+    #expect(try library.run("delete Holes --yes").contains("Deleted book “Holes”"))
+  }
+
+  @Test("statistics count lent copies beside copies, and giving away a lent book names its loans")
+  func lentCopies() throws {
+    _ = try library.run("lend", ["010048", "Ali 9b"])
+    _ = try library.run("lend", ["010047", "Eva 9b"])
+    #expect(try library.runOnTerminal("stats").contains("copies · 2 lent"))
+    let said = try library.run("set holes owned=false")
+    #expect(said.contains("lent to Ali 9b since 2026-11-21") && said.contains("Eva 9b"), "\(said)")
+    #expect(try !library.run("set momo owned=false").contains("lent"))
+  }
 }

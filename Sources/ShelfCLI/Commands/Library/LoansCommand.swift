@@ -44,7 +44,10 @@ struct LoansCommand: ReportCommand {
       let meant = ["book": "title", "borrower": "person", "people": "person", "name": "person"]
       let name = by.hasSuffix("s") ? String(by.dropLast()) : by
       guard let label = LoanCount.labels.first(where: { $0.name == meant[name] ?? name }) else {
-        throw CommandError(.usage, "cannot count loans by “\(Wording.short(by))”", hint: "use person, title or year")
+        let day = QueryMatcher.days(by, today: context.today, now: context.now) == nil ? nil : by
+        throw CommandError(
+          .usage, "cannot count loans by “\(Wording.short(by))”",
+          hint: day.map { Self.hint(onDue: Wording.shellWord($0)) } ?? "use person, title or year")
       }
       return label
     }
@@ -162,9 +165,7 @@ extension LoansCommand: ExplainingCommand {
   static func explanation(of option: String, _ value: String?) -> String? {
     let value = value.flatMap { $0.contains(" ") ? nil : $0 }
     switch option {
-    case "--due", "--until", "--before":
-      let day = value ?? "DATE"
-      return "`shelf loans due:\(day)` lists the loans that are due on that day, and due:..\(day) those due until then"
+    case "--due", "--until", "--before", "--on", "--at", "--as-of": return hint(onDue: value ?? "DATE")
     case "--since", "--from", "--after", "--year", "--date":
       return
         "`shelf loans \(value ?? "PERIOD")` lists the loans that began then; a period may be 2025 or 2025-08..2026-07"
@@ -173,5 +174,9 @@ extension LoansCommand: ExplainingCommand {
     case "--group", "--group-by": return "use --by person, --by title or --by year"
     default: return nil
     }
+  }
+
+  private static func hint(onDue day: String) -> String {
+    "`shelf loans due:..\(day)` lists the loans that are due by then, and due:\(day) those due on that day"
   }
 }

@@ -54,16 +54,26 @@ struct StatsCommand: ContextCommand, QueryCommand {
     let context = try library.context(context)
     let library = try self.library.load(in: context)
     let typed = try ListWords(words, of: .usual, library.schema, command: "stats")
-    let text = QueryWords.text(typed.words)
+    var (text, year) = (QueryWords.text(typed.words), year)
     let reader = QueryReader(library: library, context: context)
     var sources = [try QuerySource(text)] + typed.terms
     if !filter.isEmpty { context.warnOfFilters(library) }
     for name in filter { sources.append(try reader.filter(name, Kind.allCases)) }
-    let queries = sources.map(\.text).filter { !$0.isEmpty }
-    if by != nil, let year { sources.append(try QuerySource("finished:\(year)")) }
-    var records: [Kind: [Record]] = [:]
-    for matcher in try reader.matchers(Kind.allCases, sources) { records[matcher.kind] = matcher.records() }
+    let finished = by == nil ? nil : year.map { "finished:\($0)" }
+    if let finished { sources.append(try QuerySource(finished)) }
+    func matching(_ sources: [QuerySource]) throws -> [Kind: [Record]] {
+      Dictionary(uniqueKeysWithValues: try reader.matchers(Kind.allCases, sources).map { ($0.kind, $0.records()) })
+    }
+    var records = try matching(sources)
+    if by == nil, year == nil, sources.count == 1, format == nil, !json, context.terminal.isTerminal,
+      let number = Int(text), (1000...9999).contains(number), records.values.allSatisfy(\.isEmpty)
+    {
+      // A number that no record contains is the year of the readings.
+      (text, year, sources) = ("", number, [])
+      records = try matching(sources)
+    }
     reader.noteUnstated(sources, Kind.allCases)
+    let queries = sources.map(\.text).filter { !$0.isEmpty && $0 != finished }
     let isNothing = !queries.isEmpty && records.values.allSatisfy(\.isEmpty)
     if isNothing { reader.reportNothing(found: queries, nil) }
     let isWhole = text.isEmpty && typed.terms.isEmpty && filter.isEmpty
@@ -96,6 +106,11 @@ struct StatsCommand: ContextCommand, QueryCommand {
       ["read", "reads", "reading", "readings"].contains(word)
     {
       context.note("for your reads by year, use `shelf stats --by completed`")
+    }
+    if let by, let year, context.terminal.isTerminal {
+      context.note(
+        "these are numbers of books; `shelf list completed:\(year) --group \(Wording.shellWord(by)) --sum pages` adds up "
+          + "their pages")
     }
     if by == FieldHandle.year.key, context.terminal.isTerminal {
       context.note("this is the year of publication; `shelf stats --by completed` counts your reads by year")

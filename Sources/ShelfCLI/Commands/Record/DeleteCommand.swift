@@ -40,6 +40,7 @@ struct DeleteCommand<S: RecordScope>: ContextCommand {
       ? everything(change.library, change.context)
       : try bulk.subjects(named: names, S.scope, change.library, change.context)
     let planned = try change.plan(DeleteRecords(subjects, of: S.scope))
+    if !isCounted { try change.context.refuseCopies(names, of: planned.subjects, in: change.library) }
     if isAsking, !planned.subjects.isEmpty { try confirm(planned, change.context) }
     if all, planned.subjects.isEmpty { change.context.note("the library has no \(S.scope?.plural ?? "records")") }
     try change.commit { planned.subjects.isEmpty ? [] : [$0.deletion(S.scope, isCounted: isCounted)] }
