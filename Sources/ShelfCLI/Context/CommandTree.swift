@@ -114,6 +114,7 @@ struct CommandTree {
     }
     if path == "shelf", let hint = hint(onNamesOf: word, rest) { return hint }
     if path == "shelf", word == "give", rest.first == "back" { return "did you mean `shelf return`?" }
+    if path == "shelf", word == "mark", let hint = hint(marking: rest, known, copyHint) { return hint }
     if path == "shelf", let answer = answers[word] ?? answers[word.replacing("-", with: "")] {
       let names = rest.filter { !["add", "create", "new"].contains($0) && !$0.hasPrefix("-") }.map(Wording.shellWord)
       guard names.count == 1 else { return answer }
@@ -190,6 +191,23 @@ struct CommandTree {
     let search = kind.map(\.plural) ?? "search"
     return
       "see `\(path) --help`; to find records, use `shelf \(search) \(words.map(Wording.shellWord).joined(separator: " "))`"
+  }
+
+  /// Returns a hint about `shelf mark BOOK as WORD`: what `shelf WORD BOOK` leads to or, if that is a list, the status of
+  /// that name. Returns nil for any other words.
+  private static func hint(
+    marking rest: ArraySlice<String>, _ known: [any ParsableCommand.Type], _ copyHint: (String) -> String?
+  ) -> String? {
+    guard let word = rest.last, !rest.contains(where: { $0.hasPrefix("-") }) else { return nil }
+    let names = rest.dropLast(rest.dropLast().last == "as" ? 2 : 1)
+    if names.isEmpty { return nil }
+    let name = names.joined(separator: " ")
+    let isVerb = synonyms[word].map { !$0.hasPrefix("list ") && $0 != "close" } ?? (answers[word] != nil)
+    if isVerb { return hint(word, [name], "shelf", known, copyHint) }
+    guard let status = Kind.usual.field(.state),
+      let state = status.type.choice(meant: word) ?? status.type.state(called: word)
+    else { return nil }
+    return "use `shelf set \(Wording.shellWord(name)) \(status.key)=\(state)`"
   }
 
   /// Returns the command that adds a quote or an issue, for words such as `shelf quote BOOK TEXT --page 75` or
@@ -273,7 +291,7 @@ struct CommandTree {
     "weed": "set TITLE owned=false", "inventur": "stocktake", "stock": "stocktake",
     "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",
     "returned": "return", "started": "start", "finished": "list is:completed", "completed": "list is:completed",
-    "abandoned": "list is:abandoned", "paused": "list is:paused", "wanted": "list is:wanted", "rated": "rate",
+    "abandoned": "list is:abandoned", "paused": "list is:paused", "wanted": "list is:wanted", "rated": "rate", "owned": "got",
     "suggest": "next", "recommend": "next", "pick": "next", "who": "loans",
     "class": "loans", "late": "loans overdue", "back": "return", "checkin": "return", "checkout": "lend",
     "currently": "list is:inProgress --columns title,progress", "rating": "rate", "titles": "list --columns title",

@@ -307,7 +307,11 @@ extension FirstTryTellingTests {
     arguments: [
       ("history dune", "`shelf log dune`"), ("who Anna", "`shelf loans Anna`"), ("class 7b", "`shelf loans 7b`"),
       ("weed Dune", "`shelf set Dune owned=false`"), ("lost Dune", "`shelf set Dune owned=false`"),
-      ("damaged Dune", "`shelf note Dune TEXT`"), ("new tag lent", "`shelf tag add lent`"),
+      ("damaged Dune", "`shelf note Dune TEXT`"), ("mark Dune as damaged", "`shelf note Dune TEXT`"),
+      ("mark Dune lost", "`shelf set Dune owned=false`"), ("mark Dune Messiah sold", "`shelf set 'Dune Messiah' owned"),
+      ("mark Dune read", "`shelf finish Dune`"), ("mark Dune returned", "`shelf return Dune`"),
+      ("mark Dune owned", "`shelf got Dune`"), ("mark Dune as wanted", "`shelf set Dune status=wanted`"),
+      ("mark Dune finished", "`shelf set Dune status=completed`"), ("new tag lent", "`shelf tag add lent`"),
       ("checkout Dune Ben", "`shelf lend Dune Ben`"), ("series-list", "`shelf series`"),
       ("tag-list", "`shelf tag list`"), ("status", "`git status`"), ("inventory", "`shelf guide inventory`"),
       ("remind", "`shelf loans overdue --format csv`"), ("readers", "`shelf loans --by person`"),

@@ -277,7 +277,7 @@ struct FirstTryVerbTests {
       ("returned Dune", "`shelf return Dune`?"), ("give back Dune", "`shelf return`?"),
       ("want Ubik", "`shelf add Ubik --status wanted`"), ("bibtex Dune", "`shelf export bibtex`?"),
       ("queue Walden", "`shelf queue add`"), ("wishlist austen", "`shelf list is:wanted austen`?"),
-      ("give Dune to Anna", "`shelf lend BOOK PERSON` lends a book"), ("mark Dune read", "`shelf finish BOOK`"),
+      ("give Dune to Anna", "`shelf lend BOOK PERSON` lends a book"), ("mark Dune", "`shelf finish Dune`"),
       ("undelete Dune", "`shelf undo Dune`"), ("push origin", "`shelf sync`?"), ("who has Dune", "`shelf loans Dune`?"),
       ("random 3", "`shelf list --sort random --limit 1`?"), ("todo add buy Dune", "`shelf issue add`?"),
       ("lend Dune Anna until whenever", "“whenever” is not a date"),
