@@ -193,8 +193,8 @@ struct CommandTree {
       "see `\(path) --help`; to find records, use `shelf \(search) \(words.map(Wording.shellWord).joined(separator: " "))`"
   }
 
-  /// Returns a hint about `shelf mark BOOK as WORD`: what `shelf WORD BOOK` leads to or, if that is a list, the status of
-  /// that name. Returns nil for any other words.
+  /// Returns a hint about `shelf mark BOOK as WORD`: what `shelf WORD BOOK` leads to or, if that is a list, the status
+  /// of that name. Returns nil for any other words.
   private static func hint(
     marking rest: ArraySlice<String>, _ known: [any ParsableCommand.Type], _ copyHint: (String) -> String?
   ) -> String? {
@@ -291,14 +291,15 @@ struct CommandTree {
     "weed": "set TITLE owned=false", "inventur": "stocktake", "stock": "stocktake",
     "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",
     "returned": "return", "started": "start", "finished": "list is:completed", "completed": "list is:completed",
-    "abandoned": "list is:abandoned", "paused": "list is:paused", "wanted": "list is:wanted", "rated": "rate", "owned": "got",
+    "abandoned": "list is:abandoned", "paused": "list is:paused", "wanted": "list is:wanted", "rated": "rate",
     "suggest": "next", "recommend": "next", "pick": "next", "who": "loans",
     "class": "loans", "late": "loans overdue", "back": "return", "checkin": "return", "checkout": "lend",
     "currently": "list is:inProgress --columns title,progress", "rating": "rate", "titles": "list --columns title",
     "copies": "set TITLE copies=NUMBER", "year": "stats --year", "quotation": "quote add", "highlight": "quote add",
     "reread": "start", "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",
     "stop": "abandon", "untag": "set BOOK tags-=TAG", "save": "sync --commit", "push": "sync", "pull": "sync",
-    "calendar": "help reminders",
+    "calendar": "help reminders", "owned": "got", "replace": "rename", "correct": "rename", "fixname": "rename",
+    "substitute": "rename",
   ]
 
   /// Answers for words that do not correspond to a single command of shelf.

@@ -315,6 +315,7 @@ extension FirstTryTellingTests {
       ("checkout Dune Ben", "`shelf lend Dune Ben`"), ("series-list", "`shelf series`"),
       ("tag-list", "`shelf tag list`"), ("status", "`git status`"), ("inventory", "`shelf guide inventory`"),
       ("remind", "`shelf loans overdue --format csv`"), ("readers", "`shelf loans --by person`"),
+      ("replace Simenom Simenon", "`shelf rename Simenom Simenon`"), ("correct A B", "`shelf rename A B`"),
       ("author merge Herbert Asimov", "`shelf rename Herbert Asimov`"), ("series merge A B", "`shelf rename A B`"),
       ("author delete Ali", "`shelf set --where author:Ali author-=Ali`"), ("print", "--format html"),
       ("loans --due 2026-03-26", "`shelf loans due:2026-03-26`"), ("loans --since 2026", "`shelf loans 2026`"),
