@@ -121,6 +121,18 @@ struct CommandTree {
       let name = ["FILE", "BOOK", "LIST", "URL"].first { answer.contains($0) }
       return name.map { answer.replacing($0, with: names[0]) } ?? answer
     }
+    if path == "shelf", case let plain = word.replacing("-", with: ""), wishing.contains(plain) {
+      var words: ArraySlice<String> = plain == "wishlist" ? ["list"] + rest : rest
+      let isList = words.first == "list"
+      if isList { words.removeFirst() }
+      let adds = words.first.map { ["add", "create", "new"].contains($0) } ?? false
+      if adds { words.removeFirst() }
+      if isList && !adds { return "did you mean `shelf \(filled("list is:wanted", words))`?" }
+      // The options of the user follow a single title.
+      let isTitle = words.prefix { !$0.hasPrefix("-") }.count == 1
+      let title = isTitle ? words.map(Wording.shellWord).joined(separator: " ") : "TITLE"
+      return "did you mean `shelf add \(title) --status wanted`?"
+    }
     // The user typed a command such as `shelf read dune 120`.
     if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
       return "did you mean `shelf progress`?"
@@ -269,6 +281,8 @@ struct CommandTree {
     return ["--", "help", "guide", "sync"].contains { meant.contains($0) } ? meant : "\(meant) \(words)"
   }
 
+  private static let wishing = ["wish", "wishes", "wishlist", "want", "wants"]
+
   private static let reserving = ["reserve", "hold", "request", "vormerken", "reservieren"]
 
   /// The names that people may know from other programs, and the corresponding commands of shelf.
@@ -280,11 +294,10 @@ struct CommandTree {
     "history": "log", "duplicates": "doctor --only probable-duplicate", "dedupe": "doctor --only probable-duplicate",
     "todo": "issues", "todos": "issues", "tasks": "issues", "task": "issues", "review": "edit", "notes": "note",
     "comment": "note", "annotate": "note",
-    "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
-    "extend": "renew", "prolong": "renew",
+    "read": "finish", "extend": "renew", "prolong": "renew",
     "reading": "list is:inProgress --columns title,progress", "unread": "list is:onShelf",
     "count": "stats", "version": "--version", "validate": "doctor", "verify": "doctor", "where": "show",
-    "want": "add TITLE --status wanted", "tbr": "next", "isbn": "add",
+    "tbr": "next", "isbn": "add",
     "random": "list --sort random --limit 1",
     "compare": "import FILE --dry-run", "lost": "set TITLE owned=false",
     "discard": "set TITLE owned=false", "withdraw": "set TITLE owned=false",
