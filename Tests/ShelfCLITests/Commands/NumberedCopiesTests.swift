@@ -249,6 +249,10 @@ struct NumberedCopiesTests {
     let note = "! note: for a row for each copy, use `shelf list --per barcodes --format csv`"
     #expect(try library.run("export csv --output", [library.absolute("b.csv")]).contains(note))
     #expect(try library.run("export csv kind:book").contains(note))
+    let hint = "`shelf list --per barcodes --format csv` prints a row for each copy"
+    #expect(try library.refused("export books.csv").contains(hint))
+    library["shelf.yaml"] = "format: 1\nfields: {book: {signatur: {type: text}, barcodes: {type: text}}}\n"
+    #expect(try library.refused("export books.csv").contains(hint))
     #expect(try !library.run("export csv momo --output", [library.absolute("m.csv")]).contains(note))
   }
 

@@ -247,10 +247,10 @@ struct ExportCommand: ContextCommand, QueryCommand {
         ?? formats)
   }
 
-  /// Returns a hint about a table with a row for each copy, or nil if the library does not number copies.
+  /// Returns a hint about a table with a row for each copy, or nil if no field numbers copies.
   private func copiesHint(_ context: Context) -> String? {
     guard let library = try? library.load(in: library.context(context)),
-      let field = CopyNumbers.fields(of: .book, library.schema).first
+      let field = CopyNumbers.uniqueFields(of: .book, library.schema).first
     else { return nil }
     return "`shelf list --per \(field.key) --format csv` prints a row for each copy"
   }
