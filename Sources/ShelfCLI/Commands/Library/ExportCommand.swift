@@ -239,7 +239,9 @@ struct ExportCommand: ContextCommand, QueryCommand {
       ?? ExportFormat.ending(of: word).flatMap(ExportFormat.ofFile).map { format in
         "to write that file, use `shelf export \(format.name)"
           + cited.map { " --cited \(Wording.shellWord($0))" }.joined() + " --output \(Wording.shellWord(word))`"
-          + (format.isOfTables ? copiesHint(context).map { "; " + $0 } ?? "" : "")
+          + (format.isOfTables
+            ? ", or for a spreadsheet `shelf list is:owned --format excel > \(Wording.shellWord(word))`"
+              + (copiesHint(context).map { "; " + $0 } ?? "") : "")
       }
     throw CommandError(
       .usage, "unknown format “\(Wording.short(word))”",
