@@ -288,7 +288,8 @@ struct FirstTryVerbTests {
       ("list --format bibtex", "`shelf export bibtex`"), ("export bibtex --format csv", "`shelf export csv`"),
       ("show Dune --notes", "`shelf show RECORD notes`"), ("import markdown", "`shelf export`"),
       ("export dune.csv", "`shelf export csv --output dune.csv`"),
-      ("export dune.csv", "for a spreadsheet `shelf list is:owned --format excel > dune.csv`"), ("export csvv", "did you mean csv?"),
+      ("export dune.csv", "for a spreadsheet `shelf list is:owned --format excel > dune.csv`"),
+      ("export csvv", "did you mean csv?"),
       ("set Dune worth=5", "fields.book.worth.type=money"),
     ])
   func hints(_ line: String, _ expected: String) throws {
