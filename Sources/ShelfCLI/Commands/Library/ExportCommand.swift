@@ -199,8 +199,11 @@ struct ExportCommand: ContextCommand, QueryCommand {
       }
     }
     if let named { return (named, words, nil) }
-    if let format, ExportCommand.instead(of: format) == nil, let found = ExportFormat.ofFile(endingWith: format) {
-      return (found, words, format.lowercased())
+    if let format, ExportCommand.instead(of: format) == nil,
+      case let ending = ExportCommand.endings[format.lowercased()] ?? format.lowercased(),
+      let found = ExportFormat.ofFile(endingWith: ending)
+    {
+      return (found, words, ending)
     }
     let (format, words) = try formatByEnding(context)
     return (format, words, nil)
@@ -265,7 +268,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
       "`shelf publish --output FOLDER` makes web pages; `shelf list --format html > list.html` makes a page of a list"
     case "pdf", "print": "`shelf list --format html > list.html` makes a page that you can print"
     case "txt", "text", "table": "`shelf list --format table` prints a list"
-    case "chicago", "apa", "mla", "latex": "`shelf export bibtex` writes a bibliography, which LaTeX and pandoc format"
+    case "chicago", "apa", "mla": "`shelf export bibtex` writes a bibliography, which LaTeX and pandoc format"
     case "biblatex": "use `shelf export bibtex`"
     case "md": "use `shelf export markdown --output FOLDER` for a note about each book, or `shelf export quotes`"
     case "excel", "xls", "xlsx", "ods":

@@ -352,6 +352,9 @@ extension ListCommand: ExplainingCommand {
     case "md": return "--format markdown prints a Markdown table"
     case "text", "txt", "org":
       return kind == .quote ? "`shelf export quotes` writes .md, .txt, .html and .org" : "--format table prints a list"
+    case "latex", "tex":
+      return kind == .quote
+        ? "`shelf export tex` writes LaTeX, with the same query" : "`shelf export bibtex` writes a bibliography"
     case "web", "pdf": return "--format html prints a page, which a browser can print or save as a PDF"
     case "xls", "xlsx", "ods": return "--format excel writes a table that spreadsheets open"
     default:
