@@ -63,6 +63,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
   var output: String?
 
   func run(in context: Context) throws {
+    try checkCited(context)
     let (format, words, ending) = try formatAndQuery(context)
     let context = try library.context(context)
     // As in other programs, `-` is standard output; a file of that name is `./-`.
@@ -118,6 +119,26 @@ struct ExportCommand: ContextCommand, QueryCommand {
     else { return nil }
     let command = "shelf export \(format?.name ?? "bibtex") --cited \(Wording.shellWord(path))"
     return "`\(command)` exports the books that \(path) cites"
+  }
+
+  /// Fails if there are other documents among the words, as in `--cited *.tex`.
+  private func checkCited(_ context: Context) throws(CommandError) {
+    let typed = [format].compactMap { $0 } + words.map(ParserArguments.unmarked)
+    let documents = typed.filter { word in
+      let ending = ExportFormat.ending(of: word)?.lowercased() ?? ""
+      return ExportCommand.documents.contains(ending) && isFile(word, context)
+    }
+    if cited.isEmpty || documents.isEmpty { return }
+    var command = typed.filter { !documents.contains($0) }
+    if command.first.map({ ExportFormat.named($0) == nil && ExportFormat.ofFile(endingWith: $0) == nil }) ?? true {
+      command.insert("bibtex", at: 0)
+    }
+    for path in cited + documents { command += ["--cited", path] }
+    for name in filter { command += ["--filter", name] }
+    if let output { command += ["--output", output] }
+    throw CommandError(
+      .usage, "--cited takes only one file",
+      hint: "use `shelf export \(command.map(Wording.shellWord).joined(separator: " "))`")
   }
 
   /// Returns the books that the documents of `--cited` cite, and warns of keys that no book has.
