@@ -302,6 +302,21 @@ extension FirstTryTellingTests {
     #expect(try library.run("list create Foo").contains("`shelf list --tag Foo` shows it"))
   }
 
+  @Test("a list with titles leads to the commands that make it, in the order of the titles")
+  func orderedLists() throws {
+    let said = try library.run("list create", ["Modern Memory", "Emma", "Dune"])
+    let commands = said.matches(of: /`shelf ([^`]+)`/).map { String($0.1) }
+    #expect(
+      commands == [
+        "library set fields.book.modernMemory.type=integer", "set Emma modernMemory=1", "set Dune modernMemory=2",
+        "list modernMemory:1.. --sort modernMemory",
+      ])
+    for command in commands.dropLast() { _ = try library.run(command) }
+    #expect(try library.run((commands.last ?? "") + " --columns title") == "Emma\nDune\n")
+    #expect(try library.run("list create Year Emma").contains("`shelf set Emma listYear=1`"))
+    #expect(try library.run("list create 9b").contains("`shelf set BOOK list9b=1`"))
+  }
+
   @Test(
     "words of other programs lead to commands that do the same",
     arguments: [
