@@ -384,6 +384,16 @@ extension FirstTryTellingTests {
     #expect(try !library.run("list genre:fiction").contains("of that name"))
   }
 
+  @Test("a list by a year in which no book was published names the books that were read in that year")
+  func yearsOfReading() throws {
+    for line in ["list --year 2019", "list year:2019"] {
+      #expect(try library.runOnTerminal(line).contains("`completed:2019` finds 1 book."), "\(line)")
+    }
+    for line in ["list --year 2018", "list year:2019 genre:none", "list pages:2019"] {
+      #expect(try !library.runOnTerminal(line).contains("completed:"), "\(line)")
+    }
+  }
+
   @Test("open issues are sorted by the day when they are due")
   func dueIssues() throws {
     for (title, day) in [("Later", "2026-12-22"), ("Sooner", "2026-12-02")] {
