@@ -263,9 +263,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
       ?? ExportFormat.ending(of: word).flatMap(ExportFormat.ofFile).map { format in
         "to write that file, use `shelf export \(format.name)"
           + cited.map { " --cited \(Wording.shellWord($0))" }.joined() + " --output \(Wording.shellWord(word))`"
-          + (format.isOfTables
-            ? ", or for a spreadsheet `shelf list is:owned --format excel > \(Wording.shellWord(word))`"
-              + (copiesHint(context).map { "; " + $0 } ?? "") : "")
+          + (format.isOfTables ? listHint(word, context) : "")
       }
     throw CommandError(
       .usage, "unknown format “\(Wording.short(word))”",
@@ -273,12 +271,14 @@ struct ExportCommand: ContextCommand, QueryCommand {
         ?? formats)
   }
 
-  /// Returns a hint about a table with a row for each copy, or nil if no field numbers copies.
-  private func copiesHint(_ context: Context) -> String? {
+  /// Returns the rest of a hint about a table: the list for a spreadsheet and, if a field numbers copies, the one with a
+  /// row for each copy.
+  private func listHint(_ path: String, _ context: Context) -> String {
+    let hint = ", or for a spreadsheet `shelf list is:owned --format excel > \(Wording.shellWord(path))`"
     guard let library = try? library.load(in: library.context(context)),
       let field = CopyNumbers.uniqueFields(of: .book, library.schema).first
-    else { return nil }
-    return "`shelf list --per \(field.key) --format csv` prints a row for each copy"
+    else { return hint }
+    return hint + "; `shelf list --per \(field.key) --format csv` prints a row for each copy"
   }
 
   /// Returns a hint for the name of a format that shelf offers under another name or in another command, or nil for any
