@@ -114,11 +114,24 @@ struct CommandTree {
     }
     if path == "shelf", let hint = hint(onNamesOf: word, rest) { return hint }
     if path == "shelf", word == "give", rest.first == "back" { return "did you mean `shelf return`?" }
+    if path == "shelf", word == "mark", let hint = hint(marking: rest, known, copyHint) { return hint }
     if path == "shelf", let answer = answers[word] ?? answers[word.replacing("-", with: "")] {
       let names = rest.filter { !["add", "create", "new"].contains($0) && !$0.hasPrefix("-") }.map(Wording.shellWord)
       guard names.count == 1 else { return answer }
       let name = ["FILE", "BOOK", "LIST", "URL"].first { answer.contains($0) }
       return name.map { answer.replacing($0, with: names[0]) } ?? answer
+    }
+    if path == "shelf", case let plain = word.replacing("-", with: ""), wishing.contains(plain) {
+      var words: ArraySlice<String> = plain == "wishlist" ? ["list"] + rest : rest
+      let isList = words.first == "list"
+      if isList { words.removeFirst() }
+      let adds = words.first.map { ["add", "create", "new"].contains($0) } ?? false
+      if adds { words.removeFirst() }
+      if isList && !adds { return "did you mean `shelf \(filled("list is:wanted", words))`?" }
+      // The options of the user follow a single title.
+      let isTitle = words.prefix { !$0.hasPrefix("-") }.count == 1
+      let title = isTitle ? words.map(Wording.shellWord).joined(separator: " ") : "TITLE"
+      return "did you mean `shelf add \(title) --status wanted`?"
     }
     // The user typed a command such as `shelf read dune 120`.
     if path == "shelf", word == "read", rest.dropFirst().contains(where: { ReadingProgress($0) != nil }) {
@@ -192,6 +205,23 @@ struct CommandTree {
       "see `\(path) --help`; to find records, use `shelf \(search) \(words.map(Wording.shellWord).joined(separator: " "))`"
   }
 
+  /// Returns a hint about `shelf mark BOOK as WORD`: what `shelf WORD BOOK` leads to or, if that is a list, the status
+  /// of that name. Returns nil for any other words.
+  private static func hint(
+    marking rest: ArraySlice<String>, _ known: [any ParsableCommand.Type], _ copyHint: (String) -> String?
+  ) -> String? {
+    guard let word = rest.last, !rest.contains(where: { $0.hasPrefix("-") }) else { return nil }
+    let names = rest.dropLast(rest.dropLast().last == "as" ? 2 : 1)
+    if names.isEmpty { return nil }
+    let name = names.joined(separator: " ")
+    let isVerb = synonyms[word].map { !$0.hasPrefix("list ") && $0 != "close" } ?? (answers[word] != nil)
+    if isVerb { return hint(word, [name], "shelf", known, copyHint) }
+    guard let status = Kind.usual.field(.state),
+      let state = status.type.choice(meant: word) ?? status.type.state(called: word)
+    else { return nil }
+    return "use `shelf set \(Wording.shellWord(name)) \(status.key)=\(state)`"
+  }
+
   /// Returns the command that adds a quote or an issue, for words such as `shelf quote BOOK TEXT --page 75` or
   /// `shelf quote TEXT --book BOOK`. Returns nil for any other words, and for a command with a typo.
   private static func adding(_ kind: Kind, _ words: [String], among known: [String]) -> String? {
@@ -251,6 +281,8 @@ struct CommandTree {
     return ["--", "help", "guide", "sync"].contains { meant.contains($0) } ? meant : "\(meant) \(words)"
   }
 
+  private static let wishing = ["wish", "wishes", "wishlist", "want", "wants"]
+
   private static let reserving = ["reserve", "hold", "request", "vormerken", "reservieren"]
 
   /// The names that people may know from other programs, and the corresponding commands of shelf.
@@ -262,11 +294,10 @@ struct CommandTree {
     "history": "log", "duplicates": "doctor --only probable-duplicate", "dedupe": "doctor --only probable-duplicate",
     "todo": "issues", "todos": "issues", "tasks": "issues", "task": "issues", "review": "edit", "notes": "note",
     "comment": "note", "annotate": "note",
-    "read": "finish", "wish": "add TITLE --status wanted", "wishlist": "list is:wanted",
-    "extend": "renew", "prolong": "renew",
+    "read": "finish", "extend": "renew", "prolong": "renew",
     "reading": "list is:inProgress --columns title,progress", "unread": "list is:onShelf",
     "count": "stats", "version": "--version", "validate": "doctor", "verify": "doctor", "where": "show",
-    "want": "add TITLE --status wanted", "tbr": "next", "isbn": "add",
+    "tbr": "next", "isbn": "add",
     "random": "list --sort random --limit 1",
     "compare": "import FILE --dry-run", "lost": "set TITLE owned=false",
     "discard": "set TITLE owned=false", "withdraw": "set TITLE owned=false",
@@ -280,7 +311,8 @@ struct CommandTree {
     "copies": "set TITLE copies=NUMBER", "year": "stats --year", "quotation": "quote add", "highlight": "quote add",
     "reread": "start", "sell": "set TITLE owned=false", "sold": "set TITLE owned=false", "fields": "help records",
     "stop": "abandon", "untag": "set BOOK tags-=TAG", "save": "sync --commit", "push": "sync", "pull": "sync",
-    "calendar": "help reminders",
+    "calendar": "help reminders", "owned": "got", "replace": "rename", "correct": "rename", "fixname": "rename",
+    "substitute": "rename",
   ]
 
   /// Answers for words that do not correspond to a single command of shelf.

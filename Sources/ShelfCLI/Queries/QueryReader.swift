@@ -76,7 +76,8 @@ struct QueryReader {
       return "No \(kind.singular) has all of these; to match any of them, write (\(terms.joined(separator: " or ")))."
     }
     let variants =
-      QueryVariants(text, kind, library.schema).queries + [QuerySpelling(library).corrected(text)].compactMap { $0 }
+      QueryVariants(text, kind, library.schema).queries
+      + [QuerySpelling(library).corrected(text), read(text, kind, options)].compactMap { $0 }
     let name = text.hasPrefix("by ") ? String(text.dropFirst(3)) : text
     let groups = field(called: name, of: kind).map {
       ["`shelf \(kind.plural) --group \($0)` lists the \(kind.plural) by \($0)."]
@@ -91,6 +92,17 @@ struct QueryReader {
       }
     // The query may contain control characters.
     return (hints + [either].compactMap { $0 }).map { VisibleText.line($0) }
+  }
+
+  /// Returns the query for the records that were read in a year, if the query consists of a year of publication, as in
+  /// `year:2026`. Returns nil for any other query.
+  private func read(_ text: String, _ kind: Kind, _ options: [QuerySource]) -> String? {
+    let stated = ([try? QuerySource(text)].compactMap { $0 } + options).filter { !$0.text.isEmpty }
+    guard stated.count == 1, let (key, year) = stated[0].comparison,
+      library.schema.field(named: key, of: kind)?.key == FieldHandle.year.key,
+      let finished = library.schema.field(.finished, of: kind)
+    else { return nil }
+    return "\(finished.shortNames.first ?? finished.key):\(year)"
   }
 
   /// Returns a hint about a query that consists of a word for a state, as in `shelf list reading`, or nil if there is

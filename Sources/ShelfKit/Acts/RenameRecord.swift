@@ -36,7 +36,8 @@ package struct RenameRecord: Act {
         if try renameValues(to: new, &plan) { return }
         if let kind = kindOfField(plan) { return try RenameField(name, to: newName, of: kind).plan(&plan) }
         if let person = personWithPart(error, plan) {
-          let isWhole = Set(Folding.words(person)).isSubset(of: Folding.words(new))
+          // The new name is whole if it contains the words that stay.
+          let isWhole = Set(Folding.words(person)).subtracting(Folding.words(name)).isSubset(of: Folding.words(new))
           let renamed = isWhole ? new : person.replacing(name.trimmed, with: new)
           throw ActRefusal.partOfName(name, person: person, renamed: renamed == person ? nil : renamed)
         }

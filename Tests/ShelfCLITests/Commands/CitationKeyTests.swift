@@ -162,6 +162,15 @@ import Testing
     #expect(
       try library.refused("export --cited main.tex cited.bib").contains(
         "`shelf export bibtex --cited main.tex --output cited.bib`"))
+    let (main, two) = (library.absolute(folder + "main.tex"), library.absolute(folder + "two.tex"))
+    let both = "--cited LIBRARY/thesis/main.tex --cited LIBRARY/thesis/two.tex"
+    for (line, meant) in [
+      ("export bibtex emma --cited", "bibtex emma \(both)"), ("export --cited", "bibtex \(both)"),
+      ("export bib --output x.bib --cited", "bib \(both) --output x.bib"),
+    ] {
+      #expect(try library.refused(line, [main, two]).contains("use `shelf export \(meant)`"), "\(line)")
+    }
+    #expect(try library.run("export bibtex --cited \(main) --cited \(two)").contains("@book{herbertdune,"))
   }
 
   /// An export can be limited to the books that a document cites.

@@ -128,6 +128,9 @@ struct FirstTryNamesTests {
   @Test("a part of a person's name leads to the whole name, and a verb of another program to ours")
   func partsOfNames() throws {
     #expect(try library.refused("rename wicomb Wicombe").contains("use `shelf rename 'Zoë Wicomb' NEW`"))
+    #expect(try library.refused("rename Wicomb Wicombe").contains("use `shelf rename 'Zoë Wicomb' 'Zoë Wicombe'`"))
+    #expect(
+      try library.refused("rename wicomb", ["Zoë Wicombe"]).contains("use `shelf rename 'Zoë Wicomb' 'Zoë Wicombe'`"))
     #expect(try library.refused("tag create easy").contains("did you mean `shelf tag add`?"))
     #expect(try library.refused("genre remove easy").contains("did you mean `shelf genre delete`?"))
   }

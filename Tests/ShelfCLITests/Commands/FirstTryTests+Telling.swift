@@ -302,15 +302,39 @@ extension FirstTryTellingTests {
     #expect(try library.run("list create Foo").contains("`shelf list --tag Foo` shows it"))
   }
 
+  @Test("a list with titles leads to the commands that make it, in the order of the titles")
+  func orderedLists() throws {
+    let said = try library.run("list create", ["Modern Memory", "Emma", "Dune"])
+    let commands = said.matches(of: /`shelf ([^`]+)`/).map { String($0.1) }
+    #expect(
+      commands == [
+        "library set fields.book.modernMemory.type=integer", "set Emma modernMemory=1", "set Dune modernMemory=2",
+        "list modernMemory:1.. --sort modernMemory",
+      ])
+    for command in commands.dropLast() { _ = try library.run(command) }
+    #expect(try library.run((commands.last ?? "") + " --columns title") == "Emma\nDune\n")
+    #expect(try library.run("list create Year Emma").contains("`shelf set Emma listYear=1`"))
+    #expect(try library.run("list create 9b").contains("`shelf set BOOK list9b=1`"))
+  }
+
   @Test(
     "words of other programs lead to commands that do the same",
     arguments: [
       ("history dune", "`shelf log dune`"), ("who Anna", "`shelf loans Anna`"), ("class 7b", "`shelf loans 7b`"),
       ("weed Dune", "`shelf set Dune owned=false`"), ("lost Dune", "`shelf set Dune owned=false`"),
-      ("damaged Dune", "`shelf note Dune TEXT`"), ("new tag lent", "`shelf tag add lent`"),
+      ("damaged Dune", "`shelf note Dune TEXT`"), ("mark Dune as damaged", "`shelf note Dune TEXT`"),
+      ("mark Dune lost", "`shelf set Dune owned=false`"), ("mark Dune Messiah sold", "`shelf set 'Dune Messiah' owned"),
+      ("mark Dune read", "`shelf finish Dune`"), ("mark Dune returned", "`shelf return Dune`"),
+      ("mark Dune owned", "`shelf got Dune`"), ("mark Dune as wanted", "`shelf set Dune status=wanted`"),
+      ("mark Dune finished", "`shelf set Dune status=completed`"), ("new tag lent", "`shelf tag add lent`"),
       ("checkout Dune Ben", "`shelf lend Dune Ben`"), ("series-list", "`shelf series`"),
       ("tag-list", "`shelf tag list`"), ("status", "`git status`"), ("inventory", "`shelf guide inventory`"),
       ("remind", "`shelf loans overdue --format csv`"), ("readers", "`shelf loans --by person`"),
+      ("replace Simenom Simenon", "`shelf rename Simenom Simenon`"), ("correct A B", "`shelf rename A B`"),
+      ("wishlist add Ubik --author Dick", "`shelf add Ubik --author Dick --status wanted`"),
+      ("wish list add Ubik", "`shelf add Ubik --status wanted`"), ("wish list", "`shelf list is:wanted`"),
+      ("wants add Ubik", "`shelf add Ubik --status wanted`"), ("wish-list Dick", "`shelf list is:wanted Dick`"),
+      ("wish Two Words", "`shelf add TITLE --status wanted`"),
       ("author merge Herbert Asimov", "`shelf rename Herbert Asimov`"), ("series merge A B", "`shelf rename A B`"),
       ("author delete Ali", "`shelf set --where author:Ali author-=Ali`"), ("print", "--format html"),
       ("loans --due 2026-03-26", "`shelf loans due:..2026-03-26`"), ("loans --on 2026-03-26", "due:..2026-03-26`"),
@@ -357,6 +381,16 @@ extension FirstTryTellingTests {
     )
     #expect(try library.run("list tag:fiction").contains("2 books have the genre of that name"))
     #expect(try !library.run("list genre:fiction").contains("of that name"))
+  }
+
+  @Test("a list by a year in which no book was published names the books that were read in that year")
+  func yearsOfReading() throws {
+    for line in ["list --year 2019", "list year:2019"] {
+      #expect(try library.runOnTerminal(line).contains("`completed:2019` finds 1 book."), "\(line)")
+    }
+    for line in ["list --year 2018", "list year:2019 genre:none", "list pages:2019"] {
+      #expect(try !library.runOnTerminal(line).contains("completed:"), "\(line)")
+    }
   }
 
   @Test("open issues are sorted by the day when they are due")

@@ -277,7 +277,7 @@ struct FirstTryVerbTests {
       ("returned Dune", "`shelf return Dune`?"), ("give back Dune", "`shelf return`?"),
       ("want Ubik", "`shelf add Ubik --status wanted`"), ("bibtex Dune", "`shelf export bibtex`?"),
       ("queue Walden", "`shelf queue add`"), ("wishlist austen", "`shelf list is:wanted austen`?"),
-      ("give Dune to Anna", "`shelf lend BOOK PERSON` lends a book"), ("mark Dune read", "`shelf finish BOOK`"),
+      ("give Dune to Anna", "`shelf lend BOOK PERSON` lends a book"), ("mark Dune", "`shelf finish Dune`"),
       ("undelete Dune", "`shelf undo Dune`"), ("push origin", "`shelf sync`?"), ("who has Dune", "`shelf loans Dune`?"),
       ("random 3", "`shelf list --sort random --limit 1`?"), ("todo add buy Dune", "`shelf issue add`?"),
       ("lend Dune Anna until whenever", "“whenever” is not a date"),
@@ -287,7 +287,9 @@ struct FirstTryVerbTests {
       ("list --format pdf", "--format html"),
       ("list --format bibtex", "`shelf export bibtex`"), ("export bibtex --format csv", "`shelf export csv`"),
       ("show Dune --notes", "`shelf show RECORD notes`"), ("import markdown", "`shelf export`"),
-      ("export dune.csv", "`shelf export csv --output dune.csv`"), ("export csvv", "did you mean csv?"),
+      ("export dune.csv", "`shelf export csv --output dune.csv`"),
+      ("export dune.csv", "for a spreadsheet `shelf list is:owned --format excel > dune.csv`"),
+      ("export csvv", "did you mean csv?"),
       ("set Dune worth=5", "fields.book.worth.type=money"),
     ])
   func hints(_ line: String, _ expected: String) throws {

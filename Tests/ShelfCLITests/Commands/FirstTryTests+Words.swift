@@ -288,7 +288,11 @@ struct FirstTryWordsTests {
   func formats() throws {
     #expect(try library.refused("export html out.html").contains("`shelf publish --output FOLDER` makes web pages"))
     #expect(try library.run("export bib Dune") == library.run("export bibtex Dune"))
-    #expect(try library.run("export tex") == library.run("export quotes --format tex"))
+    for format in ["tex", "latex", "LaTeX"] {
+      #expect(try library.run("export \(format)") == library.run("export quotes --format tex"), "\(format)")
+    }
+    #expect(try library.refused("quotes --tag memory --format latex").contains("`shelf export tex` writes LaTeX"))
+    #expect(try library.refused("list --format latex").contains("`shelf export bibtex`"))
     #expect(try library.refused("export md").contains("`shelf export quotes`"))
     #expect(try library.refused("export chicago").contains("`shelf export bibtex`"))
     #expect(try library.refused("export xlsx").contains("`shelf export csv --output books.csv`"))

@@ -63,6 +63,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
   var output: String?
 
   func run(in context: Context) throws {
+    try checkCited(context)
     let (format, words, ending) = try formatAndQuery(context)
     let context = try library.context(context)
     // As in other programs, `-` is standard output; a file of that name is `./-`.
@@ -118,6 +119,26 @@ struct ExportCommand: ContextCommand, QueryCommand {
     else { return nil }
     let command = "shelf export \(format?.name ?? "bibtex") --cited \(Wording.shellWord(path))"
     return "`\(command)` exports the books that \(path) cites"
+  }
+
+  /// Fails if there are other documents among the words, as in `--cited *.tex`.
+  private func checkCited(_ context: Context) throws(CommandError) {
+    let typed = [format].compactMap { $0 } + words.map(ParserArguments.unmarked)
+    let documents = typed.filter { word in
+      let ending = ExportFormat.ending(of: word)?.lowercased() ?? ""
+      return ExportCommand.documents.contains(ending) && isFile(word, context)
+    }
+    if cited.isEmpty || documents.isEmpty { return }
+    var command = typed.filter { !documents.contains($0) }
+    if command.first.map({ ExportFormat.named($0) == nil && ExportFormat.ofFile(endingWith: $0) == nil }) ?? true {
+      command.insert("bibtex", at: 0)
+    }
+    for path in cited + documents { command += ["--cited", path] }
+    for name in filter { command += ["--filter", name] }
+    if let output { command += ["--output", output] }
+    throw CommandError(
+      .usage, "--cited takes only one file",
+      hint: "use `shelf export \(command.map(Wording.shellWord).joined(separator: " "))`")
   }
 
   /// Returns the books that the documents of `--cited` cite, and warns of keys that no book has.
@@ -199,8 +220,11 @@ struct ExportCommand: ContextCommand, QueryCommand {
       }
     }
     if let named { return (named, words, nil) }
-    if let format, ExportCommand.instead(of: format) == nil, let found = ExportFormat.ofFile(endingWith: format) {
-      return (found, words, format.lowercased())
+    if let format, ExportCommand.instead(of: format) == nil,
+      case let ending = ExportCommand.endings[format.lowercased()] ?? format.lowercased(),
+      let found = ExportFormat.ofFile(endingWith: ending)
+    {
+      return (found, words, ending)
     }
     let (format, words) = try formatByEnding(context)
     return (format, words, nil)
@@ -239,7 +263,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
       ?? ExportFormat.ending(of: word).flatMap(ExportFormat.ofFile).map { format in
         "to write that file, use `shelf export \(format.name)"
           + cited.map { " --cited \(Wording.shellWord($0))" }.joined() + " --output \(Wording.shellWord(word))`"
-          + (format.isOfTables ? copiesHint(context).map { "; " + $0 } ?? "" : "")
+          + (format.isOfTables ? listHint(word, context) : "")
       }
     throw CommandError(
       .usage, "unknown format “\(Wording.short(word))”",
@@ -247,12 +271,14 @@ struct ExportCommand: ContextCommand, QueryCommand {
         ?? formats)
   }
 
-  /// Returns a hint about a table with a row for each copy, or nil if the library does not number copies.
-  private func copiesHint(_ context: Context) -> String? {
+  /// Returns the rest of a hint about a table: the list for a spreadsheet and, if a field numbers copies, the one with a
+  /// row for each copy.
+  private func listHint(_ path: String, _ context: Context) -> String {
+    let hint = ", or for a spreadsheet `shelf list is:owned --format excel > \(Wording.shellWord(path))`"
     guard let library = try? library.load(in: library.context(context)),
-      let field = CopyNumbers.fields(of: .book, library.schema).first
-    else { return nil }
-    return "`shelf list --per \(field.key) --format csv` prints a row for each copy"
+      let field = CopyNumbers.uniqueFields(of: .book, library.schema).first
+    else { return hint }
+    return hint + "; `shelf list --per \(field.key) --format csv` prints a row for each copy"
   }
 
   /// Returns a hint for the name of a format that shelf offers under another name or in another command, or nil for any
@@ -263,7 +289,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
       "`shelf publish --output FOLDER` makes web pages; `shelf list --format html > list.html` makes a page of a list"
     case "pdf", "print": "`shelf list --format html > list.html` makes a page that you can print"
     case "txt", "text", "table": "`shelf list --format table` prints a list"
-    case "chicago", "apa", "mla", "latex": "`shelf export bibtex` writes a bibliography, which LaTeX and pandoc format"
+    case "chicago", "apa", "mla": "`shelf export bibtex` writes a bibliography, which LaTeX and pandoc format"
     case "biblatex": "use `shelf export bibtex`"
     case "md": "use `shelf export markdown --output FOLDER` for a note about each book, or `shelf export quotes`"
     case "excel", "xls", "xlsx", "ods":
