@@ -9,6 +9,11 @@ import Testing
     ("Paul Conti, M.D.", "Paul Conti, M.D."),
     ("Dumbill, Edd", "Edd Dumbill"), ("Doe, Jane, PhD", "Jane Doe, PhD"), ("King, Jr.", "King, Jr."),
     ("Ma, Yo-Yo", "Yo-Yo Ma"), ("Yo-Yo, Ma", "Ma Yo-Yo"), ("毛泽东, 沈迈克", "毛泽东, 沈迈克"),
+    ("Strasser, Todd (= Morton Rhue)", "Todd Strasser (= Morton Rhue)"),
+    ("Clemens, Samuel (Mark Twain)", "Samuel Clemens (Mark Twain)"),
+    ("Rhue (= Strasser), Todd", "Todd Rhue (= Strasser)"), ("Gogh, Vincent van (Maler)", "Vincent van Gogh (Maler)"),
+    ("Vonnegut, Jr., Kurt (Autor)", "Kurt Vonnegut, Jr. (Autor)"),
+    ("Tolkien, J. R. R. (John Ronald Reuel)", "J. R. R. Tolkien"),
   ])
   func turned(_ name: String, _ turned: String) { #expect(PersonName.turned(name) == turned) }
 
@@ -121,7 +126,7 @@ import Testing
     ("García Márquez, Gabriel", "García Márquez, Gabriel"), ("Austen, Jane", nil), ("van Gogh, Vincent", nil),
     ("de la Fontaine, Jean", nil), ("King, Jr., Martin Luther", nil), ("King Jr., Martin Luther", nil),
     ("Drummond de Andrade, Carlos", "Drummond de Andrade, Carlos"), ("夏目, 漱石", "夏目, 漱石"),
-    ("Kipling, Rudyard, 1865-1936", nil),
+    ("Kipling, Rudyard, 1865-1936", nil), ("Strasser, Todd (= Morton Rhue)", "Strasser, Todd (= Morton Rhue)"),
   ])
   func statedForms(_ text: String, _ form: String?) {
     #expect(PersonName.found(turned: text).people.first?.sortForm == form)

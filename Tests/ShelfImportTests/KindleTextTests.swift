@@ -48,6 +48,7 @@ import Testing
     ("Dune (Herbert, Frank) (Z-Library) (1)", "Dune (Herbert, Frank) (Z-Library) (1)", []),
     ("Dune (Frank Herbert) (z-lib.org) (1)", "Dune", ["Frank Herbert"]), ("Dune (1965)", "Dune (1965)", []),
     ("Dune (1965) (Frank Herbert)", "Dune (1965)", ["Frank Herbert"]),
+    ("Beloved_ A Novel (Morrison, Toni)", "Beloved: A Novel", ["Toni Morrison"]), ("a_b __ c", "a_b __ c", []),
   ])
   func sitesAreNoAuthors(_ line: String, _ title: String, _ authors: [String]) {
     let found = KindleTitle.divide(line)

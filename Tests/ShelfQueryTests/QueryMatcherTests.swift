@@ -233,6 +233,30 @@ import Testing
   }
 
   /// Two files with the same id are two records. A term may match only one of them.
+  /// The number of an edition also matches other ways to write it. Any other text is part of the value, as usual.
+  @Test(arguments: [
+    ("edition:first", "ABCDEFG"), ("edition:1st", "ABCDEFG"), ("edition:\"1. Auflage\"", "ABCDEFG"),
+    ("edition:1ère", "ABCDEFG"), ("edition:\"premiere ed.\"", "ABCDEFG"), ("-edition:erste", "HIJKL"),
+    ("edition:2nd", "HI"), ("edition:\"second edition\"", "HI"), ("edition:2e", "HI"), ("edition:third", "K"),
+    ("edition:tenth", ""), ("edition:revised", "HI"), ("edition:1965", "J"), ("edition:thus", "G"),
+    ("edition:=first", ""), ("edition:=\"first edition\"", "C"), ("edition:\"first thus\"", "G"),
+  ])
+  func editions(_ query: String, _ expected: String) throws {
+    let editions = [
+      "1st", "1st ed.", "First Edition", "1. Auflage", "1/1", "1re édition", "first thus", "2nd, revised",
+      "Revised second edition", "1965", "Taschenbuch, 3., verbesserte Auflage", "3 volumes",
+    ]
+    let library = try TestLibrary.make(
+      editions.enumerated().map { place, edition -> (path: String, text: String) in
+        let title = Unicode.Scalar(UInt8(ascii: "A") + UInt8(place))
+        return ("books/\(title).yaml", "id: \(TestLibrary.id(place + 1))\ntitle: \(title)\nedition: '\(edition)'\n")
+      })
+    let matchers = try QueryMatcher.make(
+      [try QuerySource(query)], for: [.book], in: library, today: CalendarDate("2024-03-31")!,
+      now: Timestamp(secondsSince1970: 0))
+    #expect(matchers[0].records().map(\.title).sorted().joined() == expected)
+  }
+
   @Test func recordsThatShareAnIDAreKeptApart() throws {
     let library = try TestLibrary.make([
       ("books/a.yaml", "id: \(TestLibrary.id(1))\ntitle: A\ngenres: \(TestLibrary.id(9))\n"),

@@ -208,7 +208,10 @@ extension Record {
   }
 
   /// The title normalized for comparison, without its article, or nil if there is none.
-  fileprivate var plainTitle: [UInt8]? { comparedTitle.map(Likeness.withoutArticle) }
+  fileprivate var plainTitle: [UInt8]? {
+    let plain = Likeness.plainTitle(of: title)
+    return plain.isEmpty ? nil : plain
+  }
 
   fileprivate func isbn(_ field: Field) -> ISBN? {
     bytes(of: field) { ISBN(utf8: $0) } ?? nil

@@ -184,17 +184,20 @@ package enum PersonName {
     if particle.isEmpty, suffix.isEmpty, !given.isEmpty, NameWords.isEastAsian(family + given) {
       return eastAsian(family, given) ?? Found("\(family), \(given)")
     }
-    var givens = given.split(separator: " ").map(String.init)
+    // Text in parentheses stays at the end: `Strasser, Todd (= Morton Rhue)`.
+    let open = given.hasSuffix(")") ? given.firstRange(of: " (")?.lowerBound : nil
+    let remark = open.map { String(given[$0...]) } ?? ""
+    var givens = given[..<(open ?? given.endIndex)].split(separator: " ").map(String.init)
     // `Byron, George Gordon Byron`
     let families = family.split(separator: " ").map(String.init)
     if givens.count > families.count, Array(givens.suffix(families.count)) == families {
       givens.removeLast(families.count)
     }
     let form = [family, (givens + [particle]).filter { !$0.isEmpty }.joined(separator: " "), suffix]
-    let stated = NameParts(sortForm: form.filter { !$0.isEmpty }.joined(separator: ", "))
+    let stated = NameParts(sortForm: form.filter { !$0.isEmpty }.joined(separator: ", ") + remark)
     let name = CleanText.collapse(
       ([givens.joined(separator: " "), particle, family].filter { !$0.isEmpty }.joined(separator: " "))
-        + (suffix.isEmpty ? "" : ", " + suffix))
+        + (suffix.isEmpty ? "" : ", " + suffix) + remark)
     return Found(name, sortForm: self.form(of: stated, name, isExact: isExact))
   }
 

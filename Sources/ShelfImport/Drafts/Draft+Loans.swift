@@ -68,7 +68,6 @@ extension Draft {
   mutating func takeLoans(of other: inout Draft) -> Bool {
     var others = BookLoans { other[$0] }
     if others.entries.isEmpty { return false }
-    otherLines += [other.line].compactMap(\.self)
     var added = others.entries
     others.entries = []
     // The loans of the earlier rows are not parsed again, which would take quadratic time.

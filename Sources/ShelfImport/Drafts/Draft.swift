@@ -61,7 +61,7 @@ package struct Draft: Sendable {
   /// The file that describes the record, and the line in that file, counted from 1. The line is nil in a database.
   package var file = ""
   package var line: Int?
-  /// The lines of the other rows that were combined with this one, if they are loans.
+  /// The lines of the other rows of the file that were combined with this one.
   var otherLines: [Int] = []
   /// The column of the id in `line`, counted from 1, if a note states an id.
   var column: Int?

@@ -283,8 +283,12 @@ package struct SourceBatch: Sendable {
     let same = "the same \(isRepeated ? "row" : draft.kind.singular) as \(first)"
     let title = isCombined ? draft.title.map { ", “\(CleanText.short($0))”" } ?? "" : ""
     if drafts[place].rows == 0 || isNew || hasLoan || isCopy || addsRemarks {
+      if drafts[place].line == nil {
+        drafts[place].line = draft.line
+      } else if let line = draft.line, drafts[place].rows > 0, drafts[place].file == draft.file {
+        drafts[place].otherLines.append(line)
+      }
       drafts[place].rows += draft.rows
-      if drafts[place].line == nil { drafts[place].line = draft.line }
       let effect = isCopy ? "counted as another copy" : "their values are combined"
       if isCombined { note("\(same)\(title); \(effect)", line: draft.line) }
     } else {

@@ -1,4 +1,5 @@
 import ShelfFormats
+import ShelfStore
 import ShelfText
 
 /// The first line of a clipping: a title, usually with authors.
@@ -7,7 +8,7 @@ enum KindleTitle {
   ///
   /// - Parameter depth: the number of website names that were removed from the end of the line.
   static func divide(_ line: String, depth: Int = 0) -> (title: String, authors: [String]) {
-    let line = CleanText.collapse(line)
+    let line = Likeness.withColons(CleanText.collapse(line))
     guard line.hasSuffix(")"), let open = SeriesName.matchingOpen(line) else { return (line, []) }
     let inside = String(line[line.unicodeScalars.index(after: open)...].dropLast())
     let title = String(line[..<open]).trimmed

@@ -56,8 +56,8 @@ extension ImportRun {
     return cleaned.map { Assignment.Value(text: $0) }
   }
 
-  /// Returns an amount with a currency, if it has none: that of the record's own amount, the only currency of the
-  /// source's amounts in this field, the only one in the library, or the only one in the source.
+  /// Returns an amount with a currency, if it has none: that of the record's own amount, the currency of at least three
+  /// quarters of the source's amounts in this field, the only one in the library, or the only one in the source.
   private mutating func withCurrency(_ text: String, _ field: Field, _ draft: Draft, _ record: Record?) -> String {
     guard let money = Money(text), money.currency == nil else { return text }
     var currency: String?
@@ -65,23 +65,47 @@ extension ImportRun {
     if currency == nil {
       let handle = FieldHandle(field)
       if usualCurrencies[draft.kind]?[handle] == nil {
-        usualCurrencies[draft.kind, default: [:]][handle] = .some(usualCurrency(of: field, draft.kind))
+        let usual = usualCurrency(of: field, draft.kind)
+        usualCurrencies[draft.kind, default: [:]][handle] = .some(usual)
       }
       currency = usualCurrencies[draft.kind]?[handle].flatMap(\.self)
+      mixedAmounts[handle]?.count += 1
     }
     return currency.map { Money("\(money) \($0)")?.description ?? text } ?? text
   }
 
-  private func usualCurrency(of field: Field, _ kind: Kind) -> String? {
-    func currencies(_ fields: [Field]) -> Set<String> {
-      Set(
-        (drafts + laterDrafts).lazy.filter { $0.kind == kind && !$0.isVerbatim }.flatMap { draft in
-          fields.flatMap { draft[FieldHandle($0)] }.compactMap { Money($0)?.currency }
-        })
+  private mutating func usualCurrency(of field: Field, _ kind: Kind) -> String? {
+    let drafts = (drafts + laterDrafts).filter { $0.kind == kind && !$0.isVerbatim }
+    func currencies(_ fields: [Field]) -> [String: Int] {
+      var counts: [String: Int] = [:]
+      for draft in drafts {
+        for text in fields.flatMap({ draft[FieldHandle($0)] }) {
+          if let currency = Money(text)?.currency { counts[currency, default: 0] += 1 }
+        }
+      }
+      return counts
+    }
+    let own = currencies([field])
+    if own.count > 1 {
+      let sum = own.values.reduce(0, +)
+      guard let currency = own.first(where: { $0.value * 4 >= sum * 3 })?.key else { return nil }
+      mixedAmounts[FieldHandle(field)] = (currency, 0)
+      return currency
     }
     let all = library.schema.fields(of: kind).filter { $0.type == .money }
-    let known = [currencies([field]), Set(library.currencies(of: field, kind)), currencies(all)]
+    let known = [Array(own.keys), library.currencies(of: field, kind), Array(currencies(all).keys)]
     return known.first { !$0.isEmpty }.flatMap { $0.count == 1 ? $0.first : nil }
+  }
+
+  /// Reports in the last round how many amounts got the most frequent of several currencies, for each field.
+  mutating func reportMixedAmounts() {
+    guard laterDrafts.isEmpty else { return }
+    for (field, mixed) in mixedAmounts.sorted(by: { $0.key.key < $1.key.key }) where mixed.count > 0 {
+      let amounts = mixed.count == 1 ? "1 amount" : "\(mixed.count.grouped) amounts"
+      summary.notes.append(
+        "\(field): \(amounts) without a currency \(mixed.count == 1 ? "is" : "are") in \(mixed.currency), as most amounts "
+          + "of the column")
+    }
   }
 
   /// Returns the most frequent way to write each language, by its tag, in the library or, for a language that no book

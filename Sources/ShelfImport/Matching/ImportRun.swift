@@ -51,6 +51,8 @@ package struct ImportRun {
   lazy var languages = usualLanguages()
   /// The currencies for amounts without one, by field.
   var usualCurrencies: [Kind: [FieldHandle: String?]] = [:]
+  /// For fields with amounts in several currencies, the most frequent one, and how many amounts got it.
+  var mixedAmounts: [FieldHandle: (currency: String, count: Int)] = [:]
   /// The records that drafts of this round have been matched with, or will create.
   private(set) var claimed: Set<RecordID> = []
   private var deleted: Set<RecordID> = []
@@ -222,6 +224,7 @@ package struct ImportRun {
     names.deleted = deleted
     try plan.write(threads: options.threads) { plan throws(EditError) in takeAll(&plan, progress) }
     reportOutdatedNotes()
+    reportMixedAmounts()
     for (name, known) in names.unequal.sorted(by: { $0.key < $1.key })
     where reportedMessages.insert("\(name)\u{1F}\(known)").inserted {
       summary.notes.append(

@@ -70,7 +70,7 @@ package struct BorrowRecords: Act {
   private func nearest(to name: String, _ given: [Assignment], _ plan: ActPlan) -> [String]? {
     func isMeant(_ record: Record) -> Bool {
       // An id, or a record that the user has chosen, needs no values.
-      Likeness.withoutArticle(Likeness.title(of: record)) != Likeness.withoutArticle(Likeness.title(name))
+      Likeness.plainTitle(of: record.title) != Likeness.plainTitle(of: name)
         || given.allSatisfy { assignment in
           let texts = record.texts(of: assignment.field).map { Folding.fold($0) }
           return assignment.values.allSatisfy { texts.contains(Folding.fold($0.text)) }

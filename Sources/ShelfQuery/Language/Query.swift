@@ -62,7 +62,7 @@ extension Query {
 }
 
 extension Query {
-  /// The key and the values of a query such as `edition:1st edition:First`, which only compares one field, or nil for
+  /// The key and the values of a query such as `edition:1st edition:2nd`, which only compares one field, or nil for
   /// any other query. A field with a single value cannot match several of them.
   package var alternatives: (key: String, values: [String])? {
     guard case .all(let parts) = self, parts.count > 1 else { return nil }

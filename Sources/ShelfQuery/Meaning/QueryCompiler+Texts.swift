@@ -48,6 +48,19 @@ extension QueryCompiler {
     return found.isEmpty ? nil : member(of: found)
   }
 
+  /// Returns a test for the books with the same number of their edition, in words or figures, or nil if the text is not
+  /// such a number or the field is not the edition.
+  private func edition(_ field: Field, _ text: String) -> QueryTest? {
+    guard kind == .book, field.key == FieldHandle.edition.key, let number = EditionNumber.only(in: text) else {
+      return nil
+    }
+    return member(
+      of: library.records.indices.filter { position in
+        let record = library.records[position]
+        return record.kind == kind && record.texts(of: field).contains { EditionNumber.first(in: $0) == number }
+      })
+  }
+
   mutating func text(
     _ field: Field, _ key: QueryText, _ comparison: QueryComparison, _ value: QueryText
   ) -> QueryTest {
@@ -75,7 +88,10 @@ extension QueryCompiler {
     }
     if field.has(.series) { return series(field, comparison, value, text) }
     var others = [otherLoans(field, to: text, isWhole: comparison == .equals)]
-    if comparison == .matches { others.append(people(field, called: value.text)) }
+    if comparison == .matches {
+      others.append(people(field, called: value.text))
+      others.append(edition(field, value.text))
+    }
     let isOrigin = field.has(.origin) && !value.hadAsterisks
     // `goodreads:1` must not match `goodreads:10`.
     if isOrigin, comparison == .matches { return .part(field: field.index, needle: text) }

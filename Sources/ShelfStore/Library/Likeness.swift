@@ -19,6 +19,8 @@ package struct Likeness: Sendable {
   /// The names of the authors or other creators, normalized for comparison.
   package let creators: Set<String>
   package let number: ISBN?
+  /// The letters of an elided article, such as `L'`, at the start of the title.
+  private let elided: [UInt8]
 
   /// The property because of which two books are considered the same.
   package enum Reason: Sendable {
@@ -30,6 +32,7 @@ package struct Likeness: Sendable {
     mainTitle = Likeness.withoutSubtitle(title).map { Likeness.title($0) } ?? self.title
     self.creators = Set(creators.map(Likeness.name))
     self.number = number
+    elided = Likeness.elided(title)
   }
 
   /// Creates the likeness of the book that a record describes.
@@ -124,7 +127,9 @@ package struct Likeness: Sendable {
   }
 
   /// The title, normalized for comparison, without its leading article.
-  package var plainTitle: [UInt8] { Likeness.withoutArticle(title) }
+  package var plainTitle: [UInt8] { Likeness.withoutArticle(title, elided: elided) }
+
+  package static func plainTitle(of text: String) -> [UInt8] { withoutArticle(title(text), elided: elided(text)) }
 
   /// Returns whether the titles are equal apart from a subtitle.
   package func hasSimilarTitle(to other: Likeness) -> Bool {
@@ -135,18 +140,25 @@ package struct Likeness: Sendable {
   // MARK: - Forms that are compared
 
   /// The title, normalized for comparison, without its subtitle and leading article.
-  package var nearTitle: [UInt8] { Likeness.withoutArticle(mainTitle) }
+  package var nearTitle: [UInt8] { Likeness.withoutArticle(mainTitle, elided: elided) }
 
   /// Returns a title normalized in the same way as `nearTitle`.
   package static func nearTitle(of text: String) -> [UInt8] {
-    withoutArticle(title(withoutSubtitle(text) ?? text))
+    withoutArticle(title(withoutSubtitle(text) ?? text), elided: elided(text))
   }
 
   /// Returns a title without its subtitle and without any part in parentheses, or nil if it has neither.
   private static func withoutSubtitle(_ text: String) -> String? {
+    let text = withColons(text)
     let main = text.unicodeScalars.prefix { $0 != ":" && $0 != "(" && $0 != "—" }
     let title = sentence(in: main) ?? main[...]
     return title.isEmpty || title.count == text.unicodeScalars.count ? nil : String(title)
+  }
+
+  /// Returns a title with a colon instead of each underscore that replaces one in a file name: `Beloved_ A Novel`.
+  package static func withColons(_ title: String) -> String {
+    guard title.utf8.contains(UInt8(ascii: "_")) else { return title }
+    return title.replacing(/([\p{L}\p{N}])_\s/) { "\($0.output.1): " }
   }
 
   /// Returns the title without a subtitle that follows a period, as in `Buddenbrooks. Verfall einer Familie`. Returns
@@ -163,7 +175,12 @@ package struct Likeness: Sendable {
   }
 
   /// Returns a normalized title without its leading article.
-  package static func withoutArticle(_ title: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter elided: the letters of an elided article, which the normalized title joins with the next word.
+  package static func withoutArticle(_ title: [UInt8], elided: [UInt8] = []) -> [UInt8] {
+    if !elided.isEmpty, title.count > elided.count, title.starts(with: elided) {
+      return Array(title.dropFirst(elided.count).drop { $0 == 0x20 })
+    }
     guard let space = title.prefix(Articles.longest).firstIndex(of: 0x20), space + 1 < title.count,
       articles.contains(Array(title[...space]))
     else { return title }
@@ -173,6 +190,20 @@ package struct Likeness: Sendable {
   /// The articles of all languages, each with the space or apostrophe that ends it. The Italian *i* is excluded,
   /// because it may be the number of a volume.
   private static let articles: Set<[UInt8]> = Set(Articles.all.subtracting(["i "]).map { Array($0.utf8) })
+
+  /// The elided prepositions that are treated as articles when titles are compared.
+  private static let elidedPrepositions: Set<[UInt8]> = Set(["d'", "dell'"].map { Array($0.utf8) })
+
+  /// Returns the folded letters of the elided article at the start of a title, such as `L'`.
+  private static func elided(_ text: String) -> [UInt8] {
+    guard text.unicodeScalars.contains(where: { $0 == "'" || $0 == "’" }) else { return [] }
+    let title = leadingArticle(of: Array(Folding.fold(text).utf8))
+    guard let end = title.prefix(Articles.longest).firstIndex(of: UInt8(ascii: "'")), end + 1 < title.count else {
+      return []
+    }
+    let word = Array(title[...end])
+    return articles.contains(word) || elidedPrepositions.contains(word) ? Array(title[..<end]) : []
+  }
 
   /// Returns a title normalized for comparison: folded, with its article at the start, and without punctuation and the
   /// remarks of shops.

@@ -55,6 +55,8 @@ package enum QueryHelp {
 
         isbn: takes ten or thirteen digits, with or without hyphens.
 
+        edition: first also finds 1st, 1. Auflage and 1/1.
+
         author: also finds quotes, issues and genres, through their books.
 
         path: matches the path of the file, id: the start of an id, and kind: the kind of record.

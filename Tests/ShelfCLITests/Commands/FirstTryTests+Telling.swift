@@ -478,10 +478,10 @@ extension FirstTryTellingTests {
   @Test("several values of one field that find nothing lead to “or”")
   func alternatives() throws {
     _ = try library.run("set Dune edition=1st")
-    _ = try library.run("set Emma edition=First")
+    _ = try library.run("set Emma edition=2nd")
     #expect(
-      try library.run("list edition:1st edition:First").contains(
-        "to match any of them, write (edition:1st or edition:First)"))
+      try library.run("list edition:1st edition:2nd").contains(
+        "to match any of them, write (edition:1st or edition:2nd)"))
     #expect(try !library.run("list edition:1st edition:1st").contains("to match any"))
   }
 }

@@ -62,7 +62,9 @@ import Testing
       ("Middlemarch: A Study of Provincial Life", "Middlemarch", true),
       ("Sapiens: A Brief History of Humankind", "Sapiens: A Brief History", true),
       ("The Hobbit: or There and Back Again", "Hobbit", true), ("Vitamin E: Facts", "Vitamin I: Facts", false),
-      ("Stories, Volume E", "Stories, Volume I", false),
+      ("Stories, Volume E", "Stories, Volume I", false), ("Beloved_ A Novel", "Beloved", true),
+      ("Education sentimentale", "L’Éducation sentimentale", true), ("Isola di Arturo", "Isola di Arturo, L'", true),
+      ("Un'altra vita: romanzo", "Altra vita", true), ("Dell'amore", "L'amore", true),
     ])
   func similarTitles(_ titles: (one: String, other: String, areSimilar: Bool)) throws {
     for (first, second) in [(titles.one, titles.other), (titles.other, titles.one)] {

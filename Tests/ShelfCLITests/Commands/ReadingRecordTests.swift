@@ -109,6 +109,18 @@ import Testing
     #expect(try !library.run(check).contains("No problems"))
   }
 
+  @Test("elided articles and subtitles after an underscore are ignored when titles are compared")
+  func titleForms() throws {
+    for (one, other) in [
+      ("Education sentimentale", "L’Éducation sentimentale"), ("Altra vita", "Un'altra vita"),
+      ("Beloved", "Beloved_ A Novel"), ("The Beloved", "Beloved: A Novel"),
+    ] {
+      let library = try TestLibrary(["shelf.yaml": "format: 1\n"])
+      for title in [one, other] { _ = try library.run("add --duplicate --author", ["Ann Bee", title]) }
+      #expect(try library.run("doctor --only probable-duplicate").contains("[probable-duplicate]"), "\(other)")
+    }
+  }
+
   @Test("a book without an author is a probable duplicate of the only other book with its title")
   func withoutAnAuthor() throws {
     func findings(_ lines: [String]) throws -> Bool {

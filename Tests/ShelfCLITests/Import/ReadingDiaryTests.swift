@@ -55,6 +55,18 @@ import Testing
       try library.run("list simenon --columns dateCompleted,readings --format tsv") == "1980-02-02\t/1975-02-02\n")
   }
 
+  @Test("the list of rejected rows names every row of a book that is read several times")
+  func rejectedRows() throws {
+    let library = try ImportTests.empty()
+    _ = try library.run("add Faust", ["--author", "Johann Wolfgang Goethe"])
+    _ = try library.run("add Faust", ["--author", "Christopher Goethe", "--duplicate"])
+    let rows =
+      "Faust,Goethe,1975-03-02,\nNana,Zola,1990-01-02,\nFaust,Goethe,1980-03-02,Again.\nFaust,Goethe,1990-03-02,\n"
+    let said = try Self.take(library, "Title,Author,Date read,Notes\n" + rows, "d.csv")
+    #expect(said.contains("Read 4 rows: 1 new, 3 rejected"), "\(said)")
+    for line in [2, 4, 5] { #expect(said.contains("d.csv:\(line): several books have this title"), "\(said)") }
+  }
+
   @Test(
     "every remark is added to the notes of its book, with the date if the book has other remarks",
     arguments: ["notes", "review"])
