@@ -83,4 +83,15 @@ struct ExportTableTests {
       #expect(text.contains(mark) == isTold, "\(name) \(field.key): \(text)")
     }
   }
+
+  @Test("the hint of a file for a spreadsheet names the columns with amounts")
+  func spreadsheet() throws {
+    let library = try TestLibrary()
+    _ = try library.run("library set fields.book.value.type=money")
+    _ = try library.run("set", ["Dune Messiah", "value=12"])
+    let said = try library.refused("export insurance.csv")
+    #expect(said.contains("`shelf list is:owned --format excel --columns title,author,isbn,value > insurance.csv`"))
+    let list = try library.run("list is:owned --format excel --columns title,author,isbn,value")
+    #expect(list.contains("Dune Messiah,Frank Herbert,,12"), "\(list)")
+  }
 }

@@ -274,10 +274,11 @@ struct ExportCommand: ContextCommand, QueryCommand {
   /// Returns the rest of a hint about a table: the list for a spreadsheet and, if a field numbers copies, the one with a
   /// row for each copy.
   private func listHint(_ path: String, _ context: Context) -> String {
-    let hint = ", or for a spreadsheet `shelf list is:owned --format excel > \(Wording.shellWord(path))`"
-    guard let library = try? library.load(in: library.context(context)),
-      let field = CopyNumbers.uniqueFields(of: .book, library.schema).first
-    else { return hint }
+    let schema = (try? library.load(in: library.context(context)))?.schema ?? Schema()
+    let amounts = schema.fields(of: .book).filter { $0.type == .money }.map(\.key)
+    let columns = amounts.isEmpty ? "" : " --columns title,author,isbn,\(amounts.joined(separator: ","))"
+    let hint = ", or for a spreadsheet `shelf list is:owned --format excel\(columns) > \(Wording.shellWord(path))`"
+    guard let field = CopyNumbers.uniqueFields(of: .book, schema).first else { return hint }
     return hint + "; `shelf list --per \(field.key) --format csv` prints a row for each copy"
   }
 

@@ -4,7 +4,6 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 import ShelfTerminal
-import ShelfText
 import ShelfWording
 
 /// `shelf KIND list`: lists the records of a kind.
@@ -135,7 +134,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     let text = QueryWords.text(words.words)
     // The user typed `shelf list add "Course: Memory"`.
     let makesList = K.kind == .usual && ["create", "new", "add"].contains(words.words.first)
-    let listHint = VisibleText.line(self.listHint(library.schema))
+    let listHint = self.listHint(library.schema)
     if makesList, (try? QuerySource(text)) == nil {
       throw CommandError(.usage, "“\(Wording.short(text))” is not a query", hint: listHint)
     }
@@ -194,28 +193,6 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     reader.noteSeries(sources, in: found, of: K.kind)
     reader.noteUnstated(sources, [K.kind])
     context.warnOfUnreadable(library, [K.kind], "not listed")
-  }
-
-  /// Returns the commands that make a list of the user's own, for words such as `create "Class 9b" Dune Emma`. Titles
-  /// have the order in which they were typed.
-  private func listHint(_ schema: Schema) -> String {
-    let typed = words.dropFirst().map(ParserArguments.unmarked).filter { !$0.hasPrefix("-") }
-    let (list, titles) = (typed.first ?? "LIST", typed.dropFirst())
-    func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
-    let parts = list.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
-    var key = parts.prefix(1).joined() + parts.dropFirst().map(capitalized).joined()
-    if !FieldName.isTypable(key) || schema.field(named: key, of: K.kind) != nil { key = "list" + capitalized(key) }
-    let places = (titles.isEmpty ? ["BOOK"] : titles).enumerated().map { index, title in
-      "`shelf set \(Wording.shellWord(title)) \(key)=\(index + 1)`"
-    }
-    let order =
-      "declare a number with `shelf library set fields.\(K.kind.singular).\(key).type=integer`, set places with "
-      + "\(Wording.list(places)), and show the list with `shelf list \(key):1.. --sort \(key)`"
-    if !titles.isEmpty { return "to make a list in this order, \(order)" }
-    let tag = Wording.shellWord(typed.first ?? "NAME")
-    return
-      "to make a list of your own, tag books with `shelf set BOOK --tag \(tag)`; `shelf list --tag \(tag)` shows it; "
-      + "for an order of your own, \(order)"
   }
 
   /// Returns the rows for `--per`.
