@@ -125,7 +125,7 @@ private struct LibraryImport {
   /// Returns the paths of files that were deleted by undoing a change. Undoing an import does not mean that its records
   /// are unwanted.
   private static func undone(_ workspace: Workspace) -> Set<String> {
-    let entries = UndoPlan.inEffect((try? workspace.journal.readHistory().entries) ?? [])
+    let entries = UndoPlan.inEffect((try? workspace.journal.readHistory().entries) ?? [], workspace.journal)
     let undos = entries.filter { !$0.undoes.isEmpty && !$0.isRedo }
     return Set(undos.flatMap(\.files).filter { $0.newChecksum == nil }.map(\.path))
   }

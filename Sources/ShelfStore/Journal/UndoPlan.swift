@@ -181,11 +181,15 @@ package struct UndoPlan {
     do throws(FileError) { return try body() } catch { throw .file(error) }
   }
 
-  /// Returns the entries that no later entry has undone, newest first.
-  package static func inEffect(_ entries: [JournalEntry]) -> [JournalEntry] {
+  /// Returns the entries whose changes are in effect, newest first: those that no later entry has undone. An undo that
+  /// was itself undone by other means, such as by git, undoes nothing.
+  package static func inEffect(_ entries: [JournalEntry], _ journal: Journal) -> [JournalEntry] {
+    let files = UndoFiles(journal, entries, .refusing)
     var undone: Set<Int> = []
     return entries.filter { entry in
-      guard !undone.contains(entry.sequence) else { return false }
+      guard !undone.contains(entry.sequence), !(entry.isUndo || entry.isRedo) || !files.isUndoneElsewhere(entry) else {
+        return false
+      }
       undone.formUnion(entry.undoes + entry.undoneElsewhere)
       return true
     }

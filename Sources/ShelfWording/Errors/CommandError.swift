@@ -161,7 +161,7 @@ extension CommandError {
       self.init(
         .library,
         "git cannot read records outside the sparse checkout: \(CommandError.abbreviated(paths))",
-        hint: "`git sparse-checkout add \(folders)` fetches them and adds them to the work tree")
+        hint: "`git sparse-checkout add \(folders)`, run in the library, fetches them and adds them to the work tree")
     case .git(let error): self = CommandError(error) ?? CommandError(.library, "git failed")
     }
   }

@@ -9,12 +9,14 @@ extension Report where Row == JournalEntry {
   /// Output for programs has times in UTC and paths relative to the library.
   ///
   /// - Parameters:
+  ///   - inEffect: the changes that are in effect.
   ///   - isWhole: whether the whole history could be read.
   ///   - shown: returns a path in the library in the form that the user sees.
   package static func changes(
-    _ entries: [JournalEntry], isWhole: Bool, localTime: LocalTime, shown: @escaping (String) -> String
+    _ entries: [JournalEntry], inEffect: [JournalEntry], isWhole: Bool, localTime: LocalTime,
+    shown: @escaping (String) -> String
   ) -> Report {
-    let inEffect = Set(UndoPlan.inEffect(entries).map(\.sequence))
+    let inEffect = Set(inEffect.map(\.sequence))
     func isInEffect(_ entry: JournalEntry) -> Bool { inEffect.contains(entry.sequence) }
     func style(_ entry: JournalEntry) -> TextStyle { isInEffect(entry) ? .plain : .dim }
     var report = Report(

@@ -222,7 +222,7 @@ struct SparseCheckoutTests {
     #expect(
       said.contains("error: quotes/dune-b0000001/fear-c0000001.yaml: this file is outside the sparse checkout"),
       "\(said)")
-    #expect(said.contains("hint: `git sparse-checkout add quotes` adds it to the work tree"))
+    #expect(said.contains("hint: `git sparse-checkout add quotes`, run in the library, adds it to the work tree"))
     #expect(try library.run("genre set Fiction name=Novel").contains("this file is outside the sparse checkout"))
     // The editor is not opened.
     library.environment["EDITOR"] = "touch .git/opened; false"
@@ -246,7 +246,7 @@ struct SparseCheckoutTests {
     try library.git("-C", ".git/partial", "sparse-checkout", "add", "books")
     let said = try library.run(line + " --library .git/partial")
     #expect(said.contains("error: git cannot read records outside the sparse checkout: genres/"), "\(said)")
-    #expect(said.contains("hint: `git sparse-checkout add genres issues quotes tags` fetches them"), "\(said)")
+    #expect(said.contains("hint: `git sparse-checkout add genres issues quotes tags`, run in the library, fetches them"), "\(said)")
     #expect(said.hasSuffix("[3]\n"))
     #expect(try library.git("-C", ".git/partial", "status", "--short") == "")
     #expect(library["site/index.html"] == nil)

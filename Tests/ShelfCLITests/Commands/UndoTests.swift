@@ -104,6 +104,9 @@ struct UndoCommandTests {
     for line in ["undo", "undo dune", "undo"] {
       #expect(try library.run("undo") == said)
       library[dune] = made
+      let list = try library.run("undo --list").split(separator: "\n")
+      let change = list.first { $0.contains("\tbook set dune rating=1 publisher=Ace\t") } ?? ""
+      #expect(list.first?.contains("taken back") == true && !change.contains("taken back"), "\(list)")
       #expect(try library.run(line) == said)
       #expect(library[dune]?.contains("publisher: Ace") == false)
       _ = try library.run("redo")

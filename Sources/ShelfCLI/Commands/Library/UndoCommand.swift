@@ -1,4 +1,5 @@
 import ArgumentParser
+import ShelfStore
 import ShelfWording
 
 /// `shelf undo`: undoes the last changes.
@@ -39,10 +40,12 @@ struct UndoCommand: ContextCommand {
 
   private func show(in context: Context) throws {
     let context = try change.library.context(context)
-    let history = try change.library.open(in: context).journal.readHistory()
+    let journal = try change.library.open(in: context).journal
+    let history = try journal.readHistory()
     context.warn(ofDamaged: history.damaged)
     let report = Report.changes(
-      history.entries, isWhole: history.damaged.isEmpty, localTime: context.localTime, shown: context.shown)
+      history.entries, inEffect: UndoPlan.inEffect(history.entries, journal), isWhole: history.damaged.isEmpty,
+      localTime: context.localTime, shown: context.shown)
     try context.print(report, json: json)
   }
 }
