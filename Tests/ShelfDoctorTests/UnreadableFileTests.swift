@@ -30,4 +30,23 @@ struct UnreadableFileTests {
       #expect(!found.isEmpty, "\(text.debugDescription): \(library.unreadable.map(\.reason))")
     }
   }
+
+  @Test("genres and tags are not called unused while a file that may use them cannot be read", arguments: Kind.allCases)
+  func nothingIsUnused(_ kind: Kind) throws {
+    let id = TestLibrary.id
+    let empty = Library(
+      root: "/library", manifest: Manifest(name: "Test"), schema: Schema(), records: [], unreadable: [])
+    let library = empty.replacing([
+      "genres/a.yaml": Array("id: \(id(1))\nname: Western\n".utf8),
+      "tags/a.yaml": Array("id: \(id(2))\nname: urgent\n".utf8),
+      "\(kind.plural)/x.yaml": Array("id: \(id(3))\n<<<<<<< ours\n".utf8),
+    ])
+    let doctor = Doctor(
+      today: CalendarDate(daysSince1970: 20_000), now: Timestamp(secondsSince1970: 0),
+      newID: { RecordID(high: 0, low: 1) })
+    let found = doctor.findings(in: library, strays: []).map(\.check.id).filter { $0.hasPrefix("unused-") }
+    let users: [String: [Kind]] = ["unused-genre": [.book], "unused-tag": [.book, .quote, .issue]]
+    let expected = users.filter { !$0.value.contains(kind) }.keys.sorted()
+    #expect(found.sorted() == expected, "\(kind)")
+  }
 }

@@ -7,14 +7,18 @@ extension Check {
     "unused-genre", .note, "a genre that no book has",
     reason: "The genre appears in every list of choices, although no book has it.",
     example: "name: Western   # and no book refers to it", repair: "Deletes the genre.",
-    .library { check, examination in Unused.findings(check, .genre, by: .book, examination) })
+    .library { check, examination in Unused.findings(check, .genre, by: "book", examination) })
 }
 
 /// Finds records that no other record refers to.
 enum Unused {
-  static func findings(_ check: Check, _ kind: Kind, by source: Kind, _ examination: Examination) -> [Finding] {
+  static func findings(_ check: Check, _ kind: Kind, by user: String, _ examination: Examination) -> [Finding] {
+    let schema = examination.library.schema
     // An unreadable file may refer to the records.
-    if examination.library.unreadable.contains(where: { $0.kind == source }) { return [] }
+    let isUnknown = examination.library.unreadable.contains { file in
+      file.kind.map { schema.fields(of: $0).contains { $0.type.target == kind } } ?? false
+    }
+    if isUnknown { return [] }
     let unused = examination.library.records(of: kind).filter { record in
       Kind.allCases.allSatisfy { examination.library.count(of: $0, referringTo: record) == 0 }
     }
@@ -22,8 +26,8 @@ enum Unused {
     let mentions = Mentions(of: kind, examination.library)
     return unused.filter { !mentions.include($0) }.map { record in
       Finding(
-        check, record, kind.titleKey, at: record.items(of: examination.library.schema.title(of: kind)).first?.range,
-        "no \(source.singular) has the \(kind.singular) “\(record.title.firstLine)”",
+        check, record, kind.titleKey, at: record.items(of: schema.title(of: kind)).first?.range,
+        "no \(user) has the \(kind.singular) “\(record.title.firstLine)”",
         repairs: [
           Repair(
             "delete", "delete the \(kind.singular)", .consent,

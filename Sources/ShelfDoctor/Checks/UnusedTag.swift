@@ -1,7 +1,7 @@
 extension Check {
   static let unusedTag = Check(
-    "unused-tag", .note, "a tag that is not used by any issue or quote",
+    "unused-tag", .note, "a tag that no record has",
     reason: "The tag appears in every list of choices, although nothing uses it.",
-    example: "name: urgent   # and no issue refers to it", repair: "Deletes the tag.",
-    .library { check, examination in Unused.findings(check, .tag, by: .issue, examination) })
+    example: "name: urgent   # and no record refers to it", repair: "Deletes the tag.",
+    .library { check, examination in Unused.findings(check, .tag, by: "record", examination) })
 }

@@ -40,7 +40,8 @@ extension CommandError {
     case .leftOut(let path):
       self.init(
         .library, "this file is outside the sparse checkout; nothing was written",
-        hint: "`git sparse-checkout add \(path.prefix { $0 != "/" })`, run in the library, adds it to the work tree", path: path)
+        hint: "`git sparse-checkout add \(path.prefix { $0 != "/" })`, run in the library, adds it to the work tree",
+        path: path)
     case .readOnly(let path):
       self.init(
         .library, "the file is read-only; nothing was written", hint: "make it writable with `chmod u+w`", path: path)

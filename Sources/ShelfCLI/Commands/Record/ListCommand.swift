@@ -159,7 +159,16 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     // If the list is sorted by the field that it is grouped by, the groups have the same order.
     if let rule = grouping, rule.isFirst(of: order) { grouping?.isDescending = order.keys[0].isDescending }
     let sum = try sum.map { text throws(CommandError) in try ColumnSum(reading: text, of: K.kind, library.schema) }
-    let found = try reader.records(K.kind, sources)
+    var found = try reader.records(K.kind, sources)
+    let isNothing = found.isEmpty
+    if isNothing, sources.count == 1, format == nil, json == nil, context.terminal.isTerminal,
+      let state = QuerySource(stateCalled: text, of: K.kind, library.schema)
+    {
+      found = try reader.records(K.kind, [state])
+      if !found.isEmpty {
+        context.note("no \(K.kind.singular) has the word “\(text)”; these are the \(K.kind.plural) with \(state.text)")
+      }
+    }
     let all = library.records.count { $0.kind == K.kind }
     let rows = try per.map { text throws(CommandError) in try valueRows(text, library) }
     var records = order.sort(rows.map { found.flatMap($0.rows) } ?? found, of: library)
@@ -174,7 +183,7 @@ struct ListCommand<K: RecordKind>: ContextCommand, QueryCommand {
     }
     let ownField = library.schema.customFields(of: K.kind).first { $0.key == numbered?.key }
     let runs = sort.isEmpty && series != nil ? SeriesTable(records, of: K.kind, in: library).all : []
-    let stateHint = records.isEmpty ? nil : reader.hint(onState: text, of: K.kind)
+    let stateHint = isNothing ? nil : reader.hint(onState: text, of: K.kind)
     let grouped = GroupedList(
       records, in: library, by: grouping, sum: sum,
       style: CellStyle(ratings: context.settings.ratingLook(ratings), localTime: context.localTime))
