@@ -44,7 +44,7 @@ struct UnreadableFileTests {
     let doctor = Doctor(
       today: CalendarDate(daysSince1970: 20_000), now: Timestamp(secondsSince1970: 0),
       newID: { RecordID(high: 0, low: 1) })
-    let found = doctor.findings(in: library, strays: []).map(\.check.id).filter { $0.hasPrefix("unused-") }
+    let found = doctor.findings(in: library, strays: []).map(\.check.code).filter { $0.hasPrefix("unused-") }
     let users: [String: [Kind]] = ["unused-genre": [.book], "unused-tag": [.book, .quote, .issue]]
     let expected = users.filter { !$0.value.contains(kind) }.keys.sorted()
     #expect(found.sorted() == expected, "\(kind)")

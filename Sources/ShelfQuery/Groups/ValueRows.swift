@@ -42,7 +42,11 @@ package struct ValueRows {
     return values.map { value in
       let key: String? = CopyNumbers.key(value)
       var assignments = [Assignment(field, .set, [Assignment.Value(text: value)])]
-      for other in others where !other.has(.copies) {
+      for other in others {
+        if other.has(.copies) {
+          if record.has(other) { assignments.append(Assignment(other, .set, [Assignment.Value(text: "1")])) }
+          continue
+        }
         let loan = current[key]?.first
         let texts =
           other.has(.loans)

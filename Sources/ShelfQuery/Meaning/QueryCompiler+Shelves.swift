@@ -61,7 +61,7 @@ extension QueryCompiler {
       return isWhole
         ? .equals(field: holder.index, needle: person) : .contains(field: holder.index, needle: person)
     }
-    guard field.has(.holder) || field.has(.lentCopy), let list = schema.field(.loans, of: kind) else { return nil }
+    guard field.has(.holder) || field.has(.lentCopy) else { return nil }
     let person = String(decoding: person, as: UTF8.self)
     func isMeant(_ entry: LoanEntry) -> Bool {
       if field.has(.lentCopy) {
@@ -69,6 +69,22 @@ extension QueryCompiler {
       }
       return isWhole ? Folding.fold(entry.person) == person : Folding.names(person, in: entry.person)
     }
+    return listedLoans(isMeant)
+  }
+
+  /// Returns a test that supplements the test of the date of a loan, or nil if the field is not one or there is nothing
+  /// to add.
+  func otherLoans(_ field: Field, in range: ClosedRange<Int>) -> QueryTest? {
+    guard field.has(.due) || field.has(.lentOn) else { return nil }
+    return listedLoans { entry in
+      let day = field.has(.due) ? entry.due : entry.since
+      return day.flatMap { field.type.ordinal(of: .date($0)) }.map(range.contains) ?? false
+    }
+  }
+
+  /// Returns a test for the records whose list of loans has a current one that is meant, or nil if there are none.
+  private func listedLoans(_ isMeant: (LoanEntry) -> Bool) -> QueryTest? {
+    guard let list = library.schema.field(.loans, of: kind) else { return nil }
     let found = library.records.indices.filter { position in
       let record = library.records[position]
       return record.kind == kind && record.has(list)

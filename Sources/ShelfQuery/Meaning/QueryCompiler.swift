@@ -195,7 +195,7 @@ struct QueryCompiler {
       if field.has(.owned) { return owned(field, range) }
       if field.has(.timesRead) { return timesRead(range) }
       let test = ordinal(field, range)
-      return earlier(field, range).map { .any(sorting: [test, $0]) } ?? test
+      return (earlier(field, range) ?? otherLoans(field, in: range)).map { .any(sorting: [test, $0]) } ?? test
     case .references(let target) where field.yieldsToDeclared: return relation(target, key, comparison, value)
     case .reference(let target), .references(let target):
       if let range = values.count(comparison, value, isPlural: isPlural(key)) {

@@ -160,6 +160,10 @@ package struct RecordOrder: Sendable {
       let count = ReadingFinder(record.kind, library.schema).timesRead(record)
       return count > 0 ? .number(count) : .missing
     }
+    if field.has(.loans) {
+      return .number(
+        Loan.all(of: record, library.schema).count + Loan.past(of: record, library.schema).count)
+    }
     if field.type.isOrdered || field.type == .boolean {
       switch record.ordinal(of: field) {
       case .number(let number): return .number(number)

@@ -277,9 +277,9 @@ struct NumberedCopiesTests {
         ["has:barcodes", "--per", "barcodes", "--columns", "title,barcodes,copies,lentTo,loans", "--format", "csv"])
           == """
           title,barcodes,copies,lentTo,loans
-          Holes,010047,,,
-          Holes,010048,,Ali,
-          Holes,010049,,,2026-11-21/2026-11-21 Ben (copy 010049)
+          Holes,010047,1,,
+          Holes,010048,1,Ali,
+          Holes,010049,1,,2026-11-21/2026-11-21 Ben (copy 010049)
           Momo,010027,,,
 
           """)
@@ -488,5 +488,26 @@ struct NumberedCopiesTests {
     let said = try library.run("set holes owned=false")
     #expect(said.contains("lent to Ali 9b since 2026-11-21") && said.contains("Eva 9b"), "\(said)")
     #expect(try !library.run("set momo owned=false").contains("lent"))
+  }
+
+  @Test("the dates of all current loans count, in lists and in `loans`, and --sort loans counts loans")
+  func datesOfAllLoans() throws {
+    _ = try library.run("lend", ["010047", "Kim", "--due", "2026-12-10"])
+    _ = try library.run("lend", ["010048", "Nora", "--due", "2026-12-17"])
+    _ = try library.run("lend", ["010027", "Eva", "--due", "2026-12-03"])
+    func people(_ words: String) throws -> [String] {
+      try library.run("loans \(words) --format tsv --columns person").split(separator: "\n").map(String.init)
+    }
+    #expect(try people("due:2026-12-11..2026-12-20") == ["Nora"])
+    #expect(try people("due:..2026-12-10") == ["Eva", "Kim"])
+    #expect(try people("due:2026-12-17 Nora") == ["Nora"])
+    #expect(try people("due:2026-12-18..") == ["! note: no loan is due in 2026-12-18.."])
+    #expect(try people("due:..2026-12-20") == ["Eva", "Kim", "Nora"])
+    for query in ["due:2026-12-17", "dueOn:2026-12-11..", "due>2026-12-10"] {
+      #expect(try library.run("list", [query, "--columns", "title", "--format", "tsv"]) == "Holes\n", "\(query)")
+    }
+    _ = try library.run("return 010047")
+    #expect(try library.run("list is:lent --sort loans:desc --columns title --format tsv").hasPrefix("Holes\n"))
+    #expect(try library.run("list --sort loans --columns title --format tsv").hasSuffix("\nHoles\n"))
   }
 }
