@@ -55,6 +55,7 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
       var act = SetFields(
         subjects, of: S.scope, try words.values(of: subjects, S.scope, change), createsMissing: create)
       act.asksForDay = context.isInteractive
+      act.notesReplacements = true
       act.renewsNames = everywhere
       act.asksForNames = context.isInteractive && !options.change.isDryRun
       return act
