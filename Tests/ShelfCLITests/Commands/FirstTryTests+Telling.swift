@@ -462,6 +462,11 @@ extension FirstTryTellingTests {
     }
     #expect(try library.runOnTerminal("stats --by year", columns: 200).contains("the year of publication"))
     #expect(try !library.run("stats --by year").contains("the year of publication"))
+    for by in ["decade", "year:decade"] {
+      let page = try library.runOnTerminal("stats --by \(by)", columns: 200)
+      #expect(page.contains("this is the decade of publication; `shelf stats --by completed:decade` counts your reads"))
+    }
+    #expect(try !library.runOnTerminal("stats --by completed:decade", columns: 200).contains("of publication"))
   }
 
   @Test("a list by the name of a series names `series`, which counts the books without a place")
