@@ -210,7 +210,9 @@ struct CommandTree {
   private static func hint(
     marking rest: ArraySlice<String>, _ known: [any ParsableCommand.Type], _ copyHint: (String) -> String?
   ) -> String? {
-    guard let word = rest.last, !rest.contains(where: { $0.hasPrefix("-") }) else { return nil }
+    guard let last = rest.last, !rest.contains(where: { $0.hasPrefix("-") }) else { return nil }
+    // `missing` alone asks for the keys that no book has.
+    let word = last == "missing" ? "lost" : last
     let names = rest.dropLast(rest.dropLast().last == "as" ? 2 : 1)
     if names.isEmpty { return nil }
     let name = names.joined(separator: " ")
@@ -220,6 +222,15 @@ struct CommandTree {
       let state = status.type.choice(meant: word) ?? status.type.state(called: word)
     else { return nil }
     return "use `shelf set \(Wording.shellWord(name)) \(status.key)=\(state)`"
+  }
+
+  /// Returns a hint about a word that people use as the status of a book that is damaged or gone, as in `set BOOK
+  /// status=lost`: what `shelf mark BOOK lost` leads to. Returns nil for any other word.
+  static func hint(onStatus text: String, of name: String, _ copyHint: (String) -> String?) -> String? {
+    let word = text.lowercased()
+    let isGone = word == "missing" || synonyms[word]?.hasSuffix("owned=false") ?? false
+    guard isGone || answers[word] == damaged else { return nil }
+    return hint(marking: [name, word], shelf.root.configuration.subcommands, copyHint)
   }
 
   /// Returns the command that adds a quote or an issue, for words such as `shelf quote BOOK TEXT --page 75` or
@@ -300,8 +311,9 @@ struct CommandTree {
     "tbr": "next", "isbn": "add",
     "random": "list --sort random --limit 1",
     "compare": "import FILE --dry-run", "lost": "set TITLE owned=false",
-    "discard": "set TITLE owned=false", "withdraw": "set TITLE owned=false",
-    "weed": "set TITLE owned=false", "inventur": "stocktake", "stock": "stocktake",
+    "discard": "set TITLE owned=false", "discarded": "set TITLE owned=false", "withdraw": "set TITLE owned=false",
+    "withdrawn": "set TITLE owned=false", "weed": "set TITLE owned=false", "weeded": "set TITLE owned=false",
+    "given": "set TITLE owned=false", "inventur": "stocktake", "stock": "stocktake",
     "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",
     "returned": "return", "started": "start", "finished": "list is:completed", "completed": "list is:completed",
     "abandoned": "list is:abandoned", "paused": "list is:paused", "wanted": "list is:wanted", "rated": "rate",
