@@ -241,6 +241,14 @@ struct FirstTryVerbTests {
     #expect(try library.run("issue add", ["Check the map", "Dune"]).contains("Added issue “Check the map”"))
     #expect(try library.run("issues -c title,books") == "Check the map\tDune\n")
     #expect(try library.refused("quote add", ["Dune", "Emma"]).contains("there are two texts"))
+    for name in ["Dune", "emma", "00000001"] {
+      let said = try library.refused("quote add", [name])
+      #expect(said.contains("“\(name)” is a book; what is the text of the quote?"), "\(said)")
+      #expect(said.contains("use `shelf quote add TEXT --book \(name)`") && said.contains("[2]"), "\(said)")
+    }
+    #expect(try library.run("quote add Dune --book Emma").contains("Added quote “Dune”"))
+    #expect(try library.run("quote add - --book Emma", input: "Walden\n").contains("Added quote “Walden”"))
+    #expect(try library.run("issue add Dune").contains("Added issue “Dune”"))
   }
 
   @Test("`lend` does not take a book for a person")
