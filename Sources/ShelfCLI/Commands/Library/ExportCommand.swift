@@ -327,7 +327,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
     let queries = sources.map(\.text).filter { !$0.isEmpty }
     if found.isEmpty, let last = typed.words.last, last.contains(/.\.[a-z]{2,5}$/) {
       let document = cited.isEmpty && isFile(last, context) ? citedHint(last, format) : nil
-      let file = output == nil ? "to write to that file, use `--output \(Wording.shellWord(last))`" : nil
+      let file = output == nil ? "to write to that file, use `\(writing(last, format))`" : nil
       if let hint = document ?? file {
         throw CommandError(.usage, "no record matches “\(Wording.short(text))”", hint: hint)
       }
@@ -335,6 +335,15 @@ struct ExportCommand: ContextCommand, QueryCommand {
     reader.noteUnstated(sources, kinds)
     if found.isEmpty { reader.reportNothing(found: queries, kinds.count == 1 ? kinds[0] : nil) }
     return found
+  }
+
+  /// Returns the command with `--output` before a path that the user typed as a word of the query.
+  private func writing(_ path: String, _ format: ExportFormat) -> String {
+    var words = words.map(ParserArguments.unmarked)
+    if let place = words.lastIndex(of: path) { words.remove(at: place) }
+    for path in cited { words += ["--cited", path] }
+    for name in filter { words += ["--filter", name] }
+    return ExportCommand.command(self.format ?? format.name, words + ["--output", path])
   }
 
   private func find(
@@ -351,7 +360,26 @@ struct ExportCommand: ContextCommand, QueryCommand {
 }
 
 extension ExportCommand: ExplainingCommand {
-  static func explanation(of option: String, _ value: String?) -> String? {
-    option == "--format" ? "use `shelf export \(value ?? "FORMAT")`" : nil
+  static func explanation(of option: String, _ value: String?, in arguments: [String]) -> String? {
+    guard option == "--format" else { return nil }
+    guard let value else { return "use `shelf export FORMAT`" }
+    let words = arguments.dropFirst().filter { $0 != option && $0 != value && $0 != "\(option)=\(value)" }
+    return "use `\(command(value, words))`"
+  }
+
+  /// Returns the command that exports in a format. If the words have no `--output`, a word that ends like a file of the
+  /// format is the file to write.
+  private static func command(_ format: String, _ words: [String]) -> String {
+    var words = words
+    let endings = ExportFormat.named(format)?.endings ?? []
+    let file = words.indices.last { index in
+      endings.contains(ExportFormat.ending(of: words[index])?.lowercased() ?? "")
+        && !(index > 0 && words[index - 1].hasPrefix("-"))
+    }
+    if let file, !words.contains(where: { $0.hasPrefix("--output") || $0.hasPrefix("-o") }) {
+      let path = words.remove(at: file)
+      words += ["--output", path]
+    }
+    return (["shelf", "export", format] + words).map(Wording.shellWord).joined(separator: " ")
   }
 }
