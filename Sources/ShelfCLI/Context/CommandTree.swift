@@ -46,7 +46,7 @@ struct CommandTree {
   ///
   /// The parser would report an unknown command as an unexpected argument.
   ///
-  /// - Parameter copyHint: returns a hint about a number of a copy, or nil for any other text.
+  /// - Parameter copyHint: returns a hint about a number of a copy or a document, or nil for any other text.
   func check(_ arguments: [String], copyHint: (String) -> String? = { _ in nil }) throws(CommandError) {
     var path = "shelf"
     var command: any ParsableCommand.Type = root
@@ -115,6 +115,14 @@ struct CommandTree {
     if path == "shelf", let hint = hint(onNamesOf: word, rest) { return hint }
     if path == "shelf", word == "give", rest.first == "back" { return "did you mean `shelf return`?" }
     if path == "shelf", word == "mark", let hint = hint(marking: rest, known, copyHint) { return hint }
+    // In `shelf check thesis.tex`, the keys in the document are meant.
+    let format = ExportFormat.named(word) ?? ExportFormat.ofFile(endingWith: word)
+    let isAboutKeys = synonyms[word] == "doctor" || answers[word] == citations || format?.citesBooks ?? false
+    if path == "shelf", isAboutKeys, rest.count == 1, let document = rest.first,
+      ExportFormat.ending(of: document) != nil, let hint = copyHint(document)
+    {
+      return hint
+    }
     if path == "shelf", let answer = answers[word] ?? answers[word.replacing("-", with: "")] {
       let names = rest.filter { !["add", "create", "new"].contains($0) && !$0.hasPrefix("-") }.map(Wording.shellWord)
       guard names.count == 1 else { return answer }
@@ -149,7 +157,13 @@ struct CommandTree {
     {
       return hint
     }
-    if path == "shelf", synonyms[word] == "issues" { return rest.isEmpty ? due : "did you mean `shelf issue add`?" }
+    if path == "shelf", synonyms[word] == "issues" {
+      let words = rest.first.map { ["add", "create", "new"].contains($0) } ?? false ? rest.dropFirst() : rest
+      // The options of the user follow a single text.
+      let isText = words.prefix { !$0.hasPrefix("-") }.count == 1 && (words.count < rest.count || words.count > 1)
+      let text = isText ? words.map { " " + Wording.shellWord($0) }.joined() : ""
+      return rest.isEmpty ? due : "did you mean `shelf issue add\(text)`?"
+    }
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(filled(meant, rest))`?" }
     if path == "shelf", let format = ExportFormat.named(word) {
       return "did you mean `shelf export \(format.name)`?"

@@ -344,6 +344,11 @@ struct FirstTryVerbTests {
     }
     #expect(try said("export bibtex FILE", "ch.tex").contains("hint: `shelf export bibtex --cited LIBRARY/ch.tex`"))
     #expect(try said("export FILE", "ch.tex").contains("hint: `shelf export bibtex --cited LIBRARY/ch.tex`"))
+    for word in ["check", "verify", "bib", "bibtex", "cite"] {
+      #expect(try said("\(word) FILE", "ch.tex").contains("hint: `shelf export bibtex --cited LIBRARY/ch.tex`"))
+    }
+    #expect(try library.refused("check none.tex").contains("`shelf doctor none.tex`?"))
+    #expect(try said("check FILE", "x.csv").contains("did you mean `shelf doctor"))
     #expect(try said("export bibtex --output FILE", "ch.tex").contains("hint: choose another name, such as"))
     #expect(try said("export json --output FILE", "x.csv").contains("its ending does not belong to json"))
     #expect(try said("export bibtex title:Nowhere --output FILE", "x.bib").contains("x.bib was not changed"))

@@ -73,7 +73,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
     if let output { try checkEnding(of: output, format, context) }
     var records = try records(typed, format, library, context)
     if !cited.isEmpty { records = try books(among: records, format, library, context) }
-    if records.isEmpty, let output, isFile(output, context) {
+    if records.isEmpty, let output, context.isFile(output) {
       throw CommandError(.no, VisibleText.line("nothing was found to export, so \(output) was not changed"))
     }
     // Standard output can hold only one table.
@@ -96,24 +96,19 @@ struct ExportCommand: ContextCommand, QueryCommand {
   /// Fails if the export would replace a file that, judging by its ending, is in another format.
   private func checkEnding(of path: String, _ format: ExportFormat, _ context: Context) throws(CommandError) {
     guard let ending = ExportFormat.ending(of: path)?.lowercased(), !format.endings.contains(ending),
-      ExportCommand.documents.contains(ending) || ExportFormat.ofFile(endingWith: ending) != nil, isFile(path, context)
+      ExportCommand.documents.contains(ending) || ExportFormat.ofFile(endingWith: ending) != nil, context.isFile(path)
     else { return }
     let usual = format.endings.first.map { ", such as \(path.dropLast(ending.count))\($0)" } ?? ""
     throw CommandError(
       .usage, "\(path) exists, and its ending does not belong to \(format.name)",
-      hint: "choose another name\(usual)" + (citedHint(path, format).map { "; " + $0 } ?? ""))
-  }
-
-  private func isFile(_ path: String, _ context: Context) -> Bool {
-    guard let status = try? context.fileSystem.status(context.fileSystem.resolve(path) ?? path) else { return false }
-    return status.type == .file && status.size > 0
+      hint: "choose another name\(usual)" + (ExportCommand.citedHint(path, format).map { "; " + $0 } ?? ""))
   }
 
   /// The endings of documents that cite books.
   private static let documents: Set<String> = ["tex", "ltx", "aux", "md", "markdown"]
 
   /// If the user typed the name of a document instead of the file to write, returns a hint. Otherwise, returns nil.
-  private func citedHint(_ path: String, _ format: ExportFormat?) -> String? {
+  fileprivate static func citedHint(_ path: String, _ format: ExportFormat?) -> String? {
     guard format?.citesBooks ?? true, let ending = ExportFormat.ending(of: path)?.lowercased(),
       ExportCommand.documents.contains(ending)
     else { return nil }
@@ -126,7 +121,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
     let typed = [format].compactMap { $0 } + words.map(ParserArguments.unmarked)
     let documents = typed.filter { word in
       let ending = ExportFormat.ending(of: word)?.lowercased() ?? ""
-      return ExportCommand.documents.contains(ending) && isFile(word, context)
+      return ExportCommand.documents.contains(ending) && context.isFile(word)
     }
     if cited.isEmpty || documents.isEmpty { return }
     var command = typed.filter { !documents.contains($0) }
@@ -257,9 +252,9 @@ struct ExportCommand: ContextCommand, QueryCommand {
     }
     let nearest = Nearest.words(to: word, among: ExportFormat.all.map(\.name)).first
     if let byEnding, nearest == nil, ExportCommand.instead(of: word) == nil { return (byEnding, [word] + words) }
-    let isDocument = cited.isEmpty && isFile(word, context)
+    let isDocument = cited.isEmpty && context.isFile(word)
     let file =
-      (isDocument ? citedHint(word, nil) : nil)
+      (isDocument ? ExportCommand.citedHint(word, nil) : nil)
       ?? ExportFormat.ending(of: word).flatMap(ExportFormat.ofFile).map { format in
         "to write that file, use `shelf export \(format.name)"
           + cited.map { " --cited \(Wording.shellWord($0))" }.joined() + " --output \(Wording.shellWord(word))`"
@@ -326,7 +321,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
     let found = try find(kinds, sources, format, reader)
     let queries = sources.map(\.text).filter { !$0.isEmpty }
     if found.isEmpty, let last = typed.words.last, last.contains(/.\.[a-z]{2,5}$/) {
-      let document = cited.isEmpty && isFile(last, context) ? citedHint(last, format) : nil
+      let document = cited.isEmpty && context.isFile(last) ? ExportCommand.citedHint(last, format) : nil
       let file = output == nil ? "to write to that file, use `\(writing(last, format))`" : nil
       if let hint = document ?? file {
         throw CommandError(.usage, "no record matches “\(Wording.short(text))”", hint: hint)
@@ -382,4 +377,15 @@ extension ExportCommand: ExplainingCommand {
     }
     return (["shelf", "export", format] + words).map(Wording.shellWord).joined(separator: " ")
   }
+}
+
+extension Context {
+  /// Returns whether a path names a file that is not empty.
+  fileprivate func isFile(_ path: String) -> Bool {
+    guard let status = try? fileSystem.status(fileSystem.resolve(path) ?? path) else { return false }
+    return status.type == .file && status.size > 0
+  }
+
+  /// Returns a hint about a document that cites books, or nil for any other word.
+  func hint(aboutDocument path: String) -> String? { isFile(path) ? ExportCommand.citedHint(path, nil) : nil }
 }
