@@ -63,7 +63,9 @@ extension Shelf {
         return 0
       }
       let meant = HelpTopic.isInGuide(arguments) ? ["guide"] + arguments.dropFirst() : arguments
-      var command = try command(for: ParserArguments.rewritten(meant), copyHint: context.hint(aboutCopy:))
+      var command = try command(for: ParserArguments.rewritten(meant)) { [context] word in
+        context.hint(aboutCopy: word) ?? context.hint(aboutDocument: word)
+      }
       // The remaining commands are `help` and command groups, which throw their help when they run.
       if let command = command as? any ContextCommand { try command.run(in: context) } else { try command.run() }
       return 0
@@ -79,7 +81,7 @@ extension Shelf {
   /// help texts. If it rejects them, the whole tree parses them again, to produce the error or help text that the user
   /// sees.
   ///
-  /// - Parameter copyHint: returns a hint about a number of a copy, for an unknown command.
+  /// - Parameter copyHint: returns a hint about a number of a copy or a document, for an unknown command.
   static func command(
     for arguments: [String], copyHint: (String) -> String? = { _ in nil }
   ) throws -> any ParsableCommand {

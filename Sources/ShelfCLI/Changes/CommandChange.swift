@@ -109,7 +109,8 @@ struct CommandChange {
     case .skipped(let entry, let obstacles):
       let places = CommandError.abbreviated(obstacles.map(Wording.obstacle))
       context.note(VisibleText.line("“\(entry.command)” was skipped: \(places) since then"))
-    case .away, .ownCopy, .disowned, .issues, .progressKept, .progressOn, .followed, .newName, .oldName, .leftQueue:
+    case .away, .ownCopy, .disowned, .issues, .progressKept, .progressOn, .followed, .replaced, .newName, .oldName,
+      .leftQueue:
       break
     }
   }

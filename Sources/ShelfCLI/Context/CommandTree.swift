@@ -46,7 +46,7 @@ struct CommandTree {
   ///
   /// The parser would report an unknown command as an unexpected argument.
   ///
-  /// - Parameter copyHint: returns a hint about a number of a copy, or nil for any other text.
+  /// - Parameter copyHint: returns a hint about a number of a copy or a document, or nil for any other text.
   func check(_ arguments: [String], copyHint: (String) -> String? = { _ in nil }) throws(CommandError) {
     var path = "shelf"
     var command: any ParsableCommand.Type = root
@@ -115,6 +115,14 @@ struct CommandTree {
     if path == "shelf", let hint = hint(onNamesOf: word, rest) { return hint }
     if path == "shelf", word == "give", rest.first == "back" { return "did you mean `shelf return`?" }
     if path == "shelf", word == "mark", let hint = hint(marking: rest, known, copyHint) { return hint }
+    // In `shelf check thesis.tex`, the keys in the document are meant.
+    let format = ExportFormat.named(word) ?? ExportFormat.ofFile(endingWith: word)
+    let isAboutKeys = synonyms[word] == "doctor" || answers[word] == citations || format?.citesBooks ?? false
+    if path == "shelf", isAboutKeys, rest.count == 1, let document = rest.first,
+      ExportFormat.ending(of: document) != nil, let hint = copyHint(document)
+    {
+      return hint
+    }
     if path == "shelf", let answer = answers[word] ?? answers[word.replacing("-", with: "")] {
       let names = rest.filter { !["add", "create", "new"].contains($0) && !$0.hasPrefix("-") }.map(Wording.shellWord)
       guard names.count == 1 else { return answer }
@@ -149,7 +157,13 @@ struct CommandTree {
     {
       return hint
     }
-    if path == "shelf", synonyms[word] == "issues" { return rest.isEmpty ? due : "did you mean `shelf issue add`?" }
+    if path == "shelf", synonyms[word] == "issues" {
+      let words = rest.first.map { ["add", "create", "new"].contains($0) } ?? false ? rest.dropFirst() : rest
+      // The options of the user follow a single text.
+      let isText = words.prefix { !$0.hasPrefix("-") }.count == 1 && (words.count < rest.count || words.count > 1)
+      let text = isText ? words.map { " " + Wording.shellWord($0) }.joined() : ""
+      return rest.isEmpty ? due : "did you mean `shelf issue add\(text)`?"
+    }
     if path == "shelf", let meant = synonyms[word] { return "did you mean `shelf \(filled(meant, rest))`?" }
     if path == "shelf", let format = ExportFormat.named(word) {
       return "did you mean `shelf export \(format.name)`?"
@@ -210,7 +224,9 @@ struct CommandTree {
   private static func hint(
     marking rest: ArraySlice<String>, _ known: [any ParsableCommand.Type], _ copyHint: (String) -> String?
   ) -> String? {
-    guard let word = rest.last, !rest.contains(where: { $0.hasPrefix("-") }) else { return nil }
+    guard let last = rest.last, !rest.contains(where: { $0.hasPrefix("-") }) else { return nil }
+    // `missing` alone asks for the keys that no book has.
+    let word = last == "missing" ? "lost" : last
     let names = rest.dropLast(rest.dropLast().last == "as" ? 2 : 1)
     if names.isEmpty { return nil }
     let name = names.joined(separator: " ")
@@ -220,6 +236,15 @@ struct CommandTree {
       let state = status.type.choice(meant: word) ?? status.type.state(called: word)
     else { return nil }
     return "use `shelf set \(Wording.shellWord(name)) \(status.key)=\(state)`"
+  }
+
+  /// Returns a hint about a word that people use as the status of a book that is damaged or gone, as in `set BOOK
+  /// status=lost`: what `shelf mark BOOK lost` leads to. Returns nil for any other word.
+  static func hint(onStatus text: String, of name: String, _ copyHint: (String) -> String?) -> String? {
+    let word = text.lowercased()
+    let isGone = word == "missing" || synonyms[word]?.hasSuffix("owned=false") ?? false
+    guard isGone || answers[word] == damaged else { return nil }
+    return hint(marking: [name, word], shelf.root.configuration.subcommands, copyHint)
   }
 
   /// Returns the command that adds a quote or an issue, for words such as `shelf quote BOOK TEXT --page 75` or
@@ -300,8 +325,9 @@ struct CommandTree {
     "tbr": "next", "isbn": "add",
     "random": "list --sort random --limit 1",
     "compare": "import FILE --dry-run", "lost": "set TITLE owned=false",
-    "discard": "set TITLE owned=false", "withdraw": "set TITLE owned=false",
-    "weed": "set TITLE owned=false", "inventur": "stocktake", "stock": "stocktake",
+    "discard": "set TITLE owned=false", "discarded": "set TITLE owned=false", "withdraw": "set TITLE owned=false",
+    "withdrawn": "set TITLE owned=false", "weed": "set TITLE owned=false", "weeded": "set TITLE owned=false",
+    "given": "set TITLE owned=false", "inventur": "stocktake", "stock": "stocktake",
     "undelete": "undo", "restore": "undo", "recover": "undo", "buy": "got", "bought": "got", "purchase": "got",
     "returned": "return", "started": "start", "finished": "list is:completed", "completed": "list is:completed",
     "abandoned": "list is:abandoned", "paused": "list is:paused", "wanted": "list is:wanted", "rated": "rate",

@@ -246,18 +246,18 @@ enum ParserArguments {
     guard let command = command as? any ExplainingCommand.Type, parts.count == 3 else { return nil }
     if parts[0].hasSuffix("nknown option ") {
       let option = String(parts[1])
-      return command.explanation(of: option, value(of: option, in: arguments)).map { hint in
+      return command.explanation(of: option, value(of: option, in: arguments), in: arguments).map { hint in
         CommandError(.usage, "unknown option “\(option)”", hint: hint)
       }
     }
     if parts[0].hasSuffix("nexpected argument ") {
-      return command.explanation(of: String(parts[1]), nil).map { hint in
+      return command.explanation(of: String(parts[1]), nil, in: arguments).map { hint in
         CommandError(.usage, "unexpected argument “\(parts[1])”", hint: hint)
       }
     }
     guard parts[0].hasSuffix("he value "), let start = parts[2].firstIndex(of: "'") else { return nil }
     let option = String(parts[2][start...].dropFirst().prefix { $0 != " " && $0 != "'" })
-    return command.explanation(of: option, String(parts[1])).map { hint in
+    return command.explanation(of: option, String(parts[1]), in: arguments).map { hint in
       CommandError(.usage, "“\(parts[1])” is not a value of \(option)", hint: hint)
     }
   }

@@ -14,14 +14,8 @@ extension Check {
         return Finding(
           check, path: Manifest.fileName, source: manifest.declarations, at: declared.range,
           "“\(key.firstLine)” cannot be used as a field name in commands",
-          advice: "rename it, using letters, digits, hyphens and underscores, such as “\(suggestion(key))”")
+          advice:
+            "rename it, using letters, digits, hyphens and underscores, such as “\(FieldName.typable(like: key))”")
       }
     })
-
-  /// Returns a similar name that can be typed.
-  private static func suggestion(_ name: String) -> String {
-    let words = name.split { !$0.isLetter && !$0.isNumber }
-    let joined = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
-    return FieldName.isTypable(joined) ? String(joined.prefix(40)) : "shelfmark"
-  }
 }

@@ -28,7 +28,15 @@ package struct ChangeLibrarySettings: Act {
         let keys = try LibrarySetting.keys(of: input.name, isRemoval: input.text == nil)
         let before = edit.document.node(at: keys.map(Step.key)).flatMap { edit.document.settingText(of: $0) }
         switch input.text {
-        case let text?: try edit.set(keys, to: LibrarySetting.value(of: text, keys))
+        case let text?:
+          // A name that cannot be typed may stay in a manifest that already declares it.
+          if keys.count == 4, keys[0] == "fields", !FieldName.isTypable(keys[2]),
+            edit.document.node(at: keys.prefix(3).map(Step.key)) == nil
+          {
+            let name = [keys[0], keys[1], FieldName.typable(like: keys[2]), keys[3]].joined(separator: ".")
+            throw LibrarySettingRefusal.untypable(keys[2], instead: Input(name, text))
+          }
+          try edit.set(keys, to: LibrarySetting.value(of: text, keys))
         case nil where edit.document.node(at: keys.map(Step.key)) == nil:
           throw LibrarySettingRefusal.notSet(input.name)
         case nil: try edit.remove(keys)
@@ -70,6 +78,8 @@ package enum LibrarySettingRefusal: Error, Sendable {
   case unknown(String, nearest: String?)
   /// The setting that was to be removed is not set.
   case notSet(String)
+  /// Commands could not use the name of a new field. `instead` has a similar name that they can use.
+  case untypable(String, instead: ChangeLibrarySettings.Input)
   /// The new value would make the library unreadable.
   case invalid(reason: String)
 }

@@ -230,6 +230,8 @@ package enum ActNote: Sendable {
   case progressOn(Record, CalendarDate)
   /// A field was set because of another field's value. The text is nil if the field was cleared.
   case followed(Record, Field, String?)
+  /// A long text was replaced with a text that does not contain it.
+  case replaced(Record, Field)
   /// A value is most likely wrong.
   case doubtful(Doubt)
   /// The number of further values that are most likely wrong.

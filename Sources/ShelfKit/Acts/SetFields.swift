@@ -1,5 +1,6 @@
 import ShelfModel
 import ShelfStore
+import ShelfText
 
 /// Assigns fields of records. Either all assignments are made in all records, or none are.
 package struct SetFields: Act {
@@ -17,6 +18,8 @@ package struct SetFields: Act {
   package var renewsNames = false
   /// Whether to ask about replacing the old name in the places where it would otherwise remain.
   package var asksForNames = false
+  /// Whether to add notes about long texts that are replaced.
+  package var notesReplacements = false
   /// The state that the records enter in the same change, or nil if only the fields change.
   var state: ChangeState?
 
@@ -86,6 +89,7 @@ package struct SetFields: Act {
       let assignments = entered + added + plan.following(copiesIn: given, as: added, of: record)
       try plan.edits.change(record, following.completed(assignments, &parser, &plan))
       try noteNewName(of: record, read[record.kind] ?? [], &plan)
+      if notesReplacements { noteReplaced(in: record, given, &plan) }
     }
     try refuseOrphans(records, plan)
     for record in records { plan.noteDisowned(record, read[record.kind] ?? []) }
@@ -129,6 +133,18 @@ package struct SetFields: Act {
     }
     guard let first = orphans.first, let owner = plan.library.schema.field(.owner, of: first.kind) else { return }
     throw Question.orphans(orphans, owner)
+  }
+
+  /// Adds a note about each long text that was replaced with a text that does not contain it.
+  private func noteReplaced(in record: Record, _ assignments: [Assignment], _ plan: inout ActPlan) {
+    for assignment in assignments where assignment.operation == .set {
+      let field = assignment.field
+      let texts = plan.edits.texts(of: field, in: record)
+      guard field.isLong, !field.has(.title), let old = texts.old.first?.trimmed, !old.isEmpty,
+        let new = texts.new.first, !new.contains(old)
+      else { continue }
+      plan.notes.append(.replaced(record, field))
+    }
   }
 
   /// Replaces the old name of a renamed record wherever it is shown or used, or adds notes about where it remains.

@@ -9,6 +9,13 @@ package enum FieldName {
     (name.first?.isLetter ?? false) && name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
       && (name.last.map { $0.isLetter || $0.isNumber } ?? false)
   }
+
+  /// Returns a similar name that can be typed.
+  package static func typable(like name: String) -> String {
+    let words = name.split { !$0.isLetter && !$0.isNumber }
+    let joined = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
+    return String((isTypable(joined) ? joined : "field" + joined).prefix(40))
+  }
 }
 
 extension Schema {

@@ -385,6 +385,13 @@ extension CommandError {
         .usage, "no library setting is called “\(Wording.short(name))”",
         hint: nearest.map { "did you mean “\($0)”?" } ?? "`shelf library list` lists them")
     case .notSet(let name): self.init(.no, "\(name) is not set")
+    case .untypable(let name, let other):
+      let setting = Wording.shellWord(other.name) + "=" + Wording.shellWord(other.text ?? "")
+      self.init(
+        .usage,
+        "“\(Wording.short(name))” cannot be the name of a field: it must start with a letter and contain only letters, "
+          + "digits, hyphens and underscores",
+        hint: "use another name, as in `shelf library set \(setting)`")
     case .invalid(let reason): self.init(.usage, reason)
     }
   }

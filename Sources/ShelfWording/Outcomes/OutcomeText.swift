@@ -127,6 +127,8 @@ package struct OutcomeText {
         [
           "\(field.key) is still \(Wording.progress(text, of: record, outcome.library?.schema ?? Schema())), from before"
         ]
+      case .replaced(let other, let field) where other.path == record.path:
+        ["\(Wording.label(field.key)) replaced; `\(field.key)+=TEXT` adds a paragraph instead"]
       case .newName(let other, let count, let queries) where other.path == record.path:
         [
           count == 0

@@ -273,7 +273,11 @@ extension FirstTryTests {
   @Test("hints lead from what readers type to what works")
   func hintsLeadOn() throws {
     #expect(try library.refused("duplicates").contains("did you mean `shelf doctor --only probable-duplicate`?"))
-    #expect(try library.refused("todo add x").contains("did you mean `shelf issue add`?"))
+    #expect(try library.refused("todo add x").contains("did you mean `shelf issue add x`?"))
+    #expect(
+      try library.refused("todo add", ["Call Anna", "--due", "2026-05-01"]).contains(
+        "did you mean `shelf issue add 'Call Anna' --due 2026-05-01`?"))
+    #expect(try library.refused("task x --due 2026-05-01").contains("`shelf issue add x --due 2026-05-01`?"))
     #expect(try library.refused("extend Dune").contains("did you mean `shelf renew Dune`?"))
     #expect(try library.refused("add X --translator Y").contains("write --contributors \"NAME (translator)\""))
     #expect(

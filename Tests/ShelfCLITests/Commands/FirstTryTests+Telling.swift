@@ -323,6 +323,9 @@ extension FirstTryTellingTests {
       ("history dune", "`shelf log dune`"), ("who Anna", "`shelf loans Anna`"), ("class 7b", "`shelf loans 7b`"),
       ("weed Dune", "`shelf set Dune owned=false`"), ("lost Dune", "`shelf set Dune owned=false`"),
       ("damaged Dune", "`shelf note Dune TEXT`"), ("mark Dune as damaged", "`shelf note Dune TEXT`"),
+      ("set Dune status=lost", "`shelf set Dune owned=false`"), ("set Dune status=weeded", "`shelf set Dune owned="),
+      ("set Dune --status Damaged", "`shelf note Dune TEXT`"), ("set Dune status missing", "`shelf set Dune owned="),
+      ("mark Dune missing", "`shelf set Dune owned=false`"), ("given Dune", "`shelf set Dune owned=false`"),
       ("mark Dune lost", "`shelf set Dune owned=false`"), ("mark Dune Messiah sold", "`shelf set 'Dune Messiah' owned"),
       ("mark Dune read", "`shelf finish Dune`"), ("mark Dune returned", "`shelf return Dune`"),
       ("mark Dune owned", "`shelf got Dune`"), ("mark Dune as wanted", "`shelf set Dune status=wanted`"),
@@ -462,6 +465,11 @@ extension FirstTryTellingTests {
     }
     #expect(try library.runOnTerminal("stats --by year", columns: 200).contains("the year of publication"))
     #expect(try !library.run("stats --by year").contains("the year of publication"))
+    for by in ["decade", "year:decade"] {
+      let page = try library.runOnTerminal("stats --by \(by)", columns: 200)
+      #expect(page.contains("this is the decade of publication; `shelf stats --by completed:decade` counts your reads"))
+    }
+    #expect(try !library.runOnTerminal("stats --by completed:decade", columns: 200).contains("of publication"))
   }
 
   @Test("a list by the name of a series names `series`, which counts the books without a place")

@@ -241,6 +241,14 @@ struct FirstTryVerbTests {
     #expect(try library.run("issue add", ["Check the map", "Dune"]).contains("Added issue “Check the map”"))
     #expect(try library.run("issues -c title,books") == "Check the map\tDune\n")
     #expect(try library.refused("quote add", ["Dune", "Emma"]).contains("there are two texts"))
+    for name in ["Dune", "emma", "00000001"] {
+      let said = try library.refused("quote add", [name])
+      #expect(said.contains("“\(name)” is a book; what is the text of the quote?"), "\(said)")
+      #expect(said.contains("use `shelf quote add TEXT --book \(name)`") && said.contains("[2]"), "\(said)")
+    }
+    #expect(try library.run("quote add Dune --book Emma").contains("Added quote “Dune”"))
+    #expect(try library.run("quote add - --book Emma", input: "Walden\n").contains("Added quote “Walden”"))
+    #expect(try library.run("issue add Dune").contains("Added issue “Dune”"))
   }
 
   @Test("`lend` does not take a book for a person")
@@ -336,6 +344,11 @@ struct FirstTryVerbTests {
     }
     #expect(try said("export bibtex FILE", "ch.tex").contains("hint: `shelf export bibtex --cited LIBRARY/ch.tex`"))
     #expect(try said("export FILE", "ch.tex").contains("hint: `shelf export bibtex --cited LIBRARY/ch.tex`"))
+    for word in ["check", "verify", "bib", "bibtex", "cite"] {
+      #expect(try said("\(word) FILE", "ch.tex").contains("hint: `shelf export bibtex --cited LIBRARY/ch.tex`"))
+    }
+    #expect(try library.refused("check none.tex").contains("`shelf doctor none.tex`?"))
+    #expect(try said("check FILE", "x.csv").contains("did you mean `shelf doctor"))
     #expect(try said("export bibtex --output FILE", "ch.tex").contains("hint: choose another name, such as"))
     #expect(try said("export json --output FILE", "x.csv").contains("its ending does not belong to json"))
     #expect(try said("export bibtex title:Nowhere --output FILE", "x.bib").contains("x.bib was not changed"))

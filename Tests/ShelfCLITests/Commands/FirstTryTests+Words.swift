@@ -313,7 +313,14 @@ struct FirstTryWordsTests {
   @Test("a file name in the place of a query leads to `--output`")
   func files() throws {
     #expect(
-      try library.refused("export csv insurance.csv").contains("to write to that file, use `--output insurance.csv`"))
+      try library.refused("export csv insurance.csv").contains(
+        "to write to that file, use `shelf export csv --output insurance.csv`"))
+    #expect(
+      try library.refused("export csv kind:book", ["my books.csv"]).contains(
+        "`shelf export csv kind:book --output 'my books.csv'`"))
+    for line in ["--format csv x.csv", "--format=csv x.csv", "x.csv --format csv", "--format csv --output x.csv"] {
+      #expect(try library.refused("export \(line)").contains("use `shelf export csv --output x.csv`"), "\(line)")
+    }
     #expect(try library.refused("publish ../web").contains("use `shelf publish --output ../web`"))
   }
 

@@ -48,4 +48,17 @@ struct LibrarySettingCommandTests {
         [2]
         """)
   }
+
+  @Test func aNewFieldHasANameThatCommandsCanUse() throws {
+    let refused = try library.refused("library set fields.book.9b.type=integer")
+    #expect(refused.contains("“9b” cannot be the name of a field"), "\(refused)")
+    #expect(refused.contains("use another name, as in `shelf library set fields.book.field9b.type=integer`"))
+    #expect(library["shelf.yaml"] == "format: 1\nname: Mine\n")
+    #expect(
+      try library.refused("library set", ["fields.quote.my place.help=where"]).contains(
+        "`shelf library set fields.quote.myPlace.help=where`"))
+    library["shelf.yaml"] = "format: 1\nname: Mine\nfields: {book: {9b: {type: integer}}}\n"
+    #expect(try library.run("library set fields.book.9b.type=text") == "fields.book.9b.type: text\n")
+    #expect(try library.run("library unset fields.book.9b") == "fields.book.9b is no longer set\n")
+  }
 }

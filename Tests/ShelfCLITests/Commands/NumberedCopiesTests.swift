@@ -217,6 +217,9 @@ struct NumberedCopiesTests {
       #expect(try library.refused("\(verb) 010048").contains("`shelf set 010048 barcodes-=010048 notes+="), "\(verb)")
     }
     #expect(try library.refused("lost Holes").contains("owned=false"))
+    let said = try library.refused("set 010048 status=lost")
+    #expect(said.contains("is not a valid status"), "\(said)")
+    #expect(said.contains("`shelf set 010048 barcodes-=010048 notes+="), "\(said)")
     #expect(try library.refused("damaged 010048").contains("`shelf note 010048 TEXT`"))
     #expect(
       try library.refused("reserve", ["Holes", "Mia"]).contains(

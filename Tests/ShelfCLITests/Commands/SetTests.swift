@@ -35,6 +35,15 @@ struct SetTests {
         """)
   }
 
+  @Test func tellsThatALongTextIsReplaced() throws {
+    let told = "“Dune”: review changed\nreview replaced; `review+=TEXT` adds a paragraph instead\n"
+    #expect(try library.run("set dune --review Sand.") == told)
+    #expect(try library.run("set dune", ["review=Sand. And worms."]) == "“Dune”: review changed\n")
+    #expect(try !library.run("set dune review+=Twice.").contains("replaced"))
+    #expect(try !library.run("set dune review=").contains("replaced"))
+    #expect(try !library.run("set dune review=New.").contains("replaced"))
+  }
+
   /// A long custom field may contain multiline text, including text from a file.
   @Test func longFieldsOfOnesOwn() throws {
     library["shelf.yaml"] =

@@ -73,7 +73,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
     if let output { try checkEnding(of: output, format, context) }
     var records = try records(typed, format, library, context)
     if !cited.isEmpty { records = try books(among: records, format, library, context) }
-    if records.isEmpty, let output, isFile(output, context) {
+    if records.isEmpty, let output, context.isFile(output) {
       throw CommandError(.no, VisibleText.line("nothing was found to export, so \(output) was not changed"))
     }
     // Standard output can hold only one table.
@@ -96,24 +96,19 @@ struct ExportCommand: ContextCommand, QueryCommand {
   /// Fails if the export would replace a file that, judging by its ending, is in another format.
   private func checkEnding(of path: String, _ format: ExportFormat, _ context: Context) throws(CommandError) {
     guard let ending = ExportFormat.ending(of: path)?.lowercased(), !format.endings.contains(ending),
-      ExportCommand.documents.contains(ending) || ExportFormat.ofFile(endingWith: ending) != nil, isFile(path, context)
+      ExportCommand.documents.contains(ending) || ExportFormat.ofFile(endingWith: ending) != nil, context.isFile(path)
     else { return }
     let usual = format.endings.first.map { ", such as \(path.dropLast(ending.count))\($0)" } ?? ""
     throw CommandError(
       .usage, "\(path) exists, and its ending does not belong to \(format.name)",
-      hint: "choose another name\(usual)" + (citedHint(path, format).map { "; " + $0 } ?? ""))
-  }
-
-  private func isFile(_ path: String, _ context: Context) -> Bool {
-    guard let status = try? context.fileSystem.status(context.fileSystem.resolve(path) ?? path) else { return false }
-    return status.type == .file && status.size > 0
+      hint: "choose another name\(usual)" + (ExportCommand.citedHint(path, format).map { "; " + $0 } ?? ""))
   }
 
   /// The endings of documents that cite books.
   private static let documents: Set<String> = ["tex", "ltx", "aux", "md", "markdown"]
 
   /// If the user typed the name of a document instead of the file to write, returns a hint. Otherwise, returns nil.
-  private func citedHint(_ path: String, _ format: ExportFormat?) -> String? {
+  fileprivate static func citedHint(_ path: String, _ format: ExportFormat?) -> String? {
     guard format?.citesBooks ?? true, let ending = ExportFormat.ending(of: path)?.lowercased(),
       ExportCommand.documents.contains(ending)
     else { return nil }
@@ -126,7 +121,7 @@ struct ExportCommand: ContextCommand, QueryCommand {
     let typed = [format].compactMap { $0 } + words.map(ParserArguments.unmarked)
     let documents = typed.filter { word in
       let ending = ExportFormat.ending(of: word)?.lowercased() ?? ""
-      return ExportCommand.documents.contains(ending) && isFile(word, context)
+      return ExportCommand.documents.contains(ending) && context.isFile(word)
     }
     if cited.isEmpty || documents.isEmpty { return }
     var command = typed.filter { !documents.contains($0) }
@@ -257,9 +252,9 @@ struct ExportCommand: ContextCommand, QueryCommand {
     }
     let nearest = Nearest.words(to: word, among: ExportFormat.all.map(\.name)).first
     if let byEnding, nearest == nil, ExportCommand.instead(of: word) == nil { return (byEnding, [word] + words) }
-    let isDocument = cited.isEmpty && isFile(word, context)
+    let isDocument = cited.isEmpty && context.isFile(word)
     let file =
-      (isDocument ? citedHint(word, nil) : nil)
+      (isDocument ? ExportCommand.citedHint(word, nil) : nil)
       ?? ExportFormat.ending(of: word).flatMap(ExportFormat.ofFile).map { format in
         "to write that file, use `shelf export \(format.name)"
           + cited.map { " --cited \(Wording.shellWord($0))" }.joined() + " --output \(Wording.shellWord(word))`"
@@ -326,8 +321,8 @@ struct ExportCommand: ContextCommand, QueryCommand {
     let found = try find(kinds, sources, format, reader)
     let queries = sources.map(\.text).filter { !$0.isEmpty }
     if found.isEmpty, let last = typed.words.last, last.contains(/.\.[a-z]{2,5}$/) {
-      let document = cited.isEmpty && isFile(last, context) ? citedHint(last, format) : nil
-      let file = output == nil ? "to write to that file, use `--output \(Wording.shellWord(last))`" : nil
+      let document = cited.isEmpty && context.isFile(last) ? ExportCommand.citedHint(last, format) : nil
+      let file = output == nil ? "to write to that file, use `\(writing(last, format))`" : nil
       if let hint = document ?? file {
         throw CommandError(.usage, "no record matches “\(Wording.short(text))”", hint: hint)
       }
@@ -335,6 +330,15 @@ struct ExportCommand: ContextCommand, QueryCommand {
     reader.noteUnstated(sources, kinds)
     if found.isEmpty { reader.reportNothing(found: queries, kinds.count == 1 ? kinds[0] : nil) }
     return found
+  }
+
+  /// Returns the command with `--output` before a path that the user typed as a word of the query.
+  private func writing(_ path: String, _ format: ExportFormat) -> String {
+    var words = words.map(ParserArguments.unmarked)
+    if let place = words.lastIndex(of: path) { words.remove(at: place) }
+    for path in cited { words += ["--cited", path] }
+    for name in filter { words += ["--filter", name] }
+    return ExportCommand.command(self.format ?? format.name, words + ["--output", path])
   }
 
   private func find(
@@ -351,7 +355,37 @@ struct ExportCommand: ContextCommand, QueryCommand {
 }
 
 extension ExportCommand: ExplainingCommand {
-  static func explanation(of option: String, _ value: String?) -> String? {
-    option == "--format" ? "use `shelf export \(value ?? "FORMAT")`" : nil
+  static func explanation(of option: String, _ value: String?, in arguments: [String]) -> String? {
+    guard option == "--format" else { return nil }
+    guard let value else { return "use `shelf export FORMAT`" }
+    let words = arguments.dropFirst().filter { $0 != option && $0 != value && $0 != "\(option)=\(value)" }
+    return "use `\(command(value, words))`"
   }
+
+  /// Returns the command that exports in a format. If the words have no `--output`, a word that ends like a file of the
+  /// format is the file to write.
+  private static func command(_ format: String, _ words: [String]) -> String {
+    var words = words
+    let endings = ExportFormat.named(format)?.endings ?? []
+    let file = words.indices.last { index in
+      endings.contains(ExportFormat.ending(of: words[index])?.lowercased() ?? "")
+        && !(index > 0 && words[index - 1].hasPrefix("-"))
+    }
+    if let file, !words.contains(where: { $0.hasPrefix("--output") || $0.hasPrefix("-o") }) {
+      let path = words.remove(at: file)
+      words += ["--output", path]
+    }
+    return (["shelf", "export", format] + words).map(Wording.shellWord).joined(separator: " ")
+  }
+}
+
+extension Context {
+  /// Returns whether a path names a file that is not empty.
+  fileprivate func isFile(_ path: String) -> Bool {
+    guard let status = try? fileSystem.status(fileSystem.resolve(path) ?? path) else { return false }
+    return status.type == .file && status.size > 0
+  }
+
+  /// Returns a hint about a document that cites books, or nil for any other word.
+  func hint(aboutDocument path: String) -> String? { isFile(path) ? ExportCommand.citedHint(path, nil) : nil }
 }

@@ -167,7 +167,7 @@ struct LoansCommand: ReportCommand {
 }
 
 extension LoansCommand: ExplainingCommand {
-  static func explanation(of option: String, _ value: String?) -> String? {
+  static func explanation(of option: String, _ value: String?, in arguments: [String]) -> String? {
     let value = value.flatMap { $0.contains(" ") ? nil : $0 }
     switch option {
     case "--due", "--until", "--before", "--on", "--at", "--as-of": return hint(onDue: value ?? "DATE")

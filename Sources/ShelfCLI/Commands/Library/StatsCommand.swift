@@ -112,8 +112,10 @@ struct StatsCommand: ContextCommand, QueryCommand {
         "these are numbers of books; `shelf list completed:\(year) --group \(Wording.shellWord(by)) --sum pages` adds up "
           + "their pages")
     }
-    if by == FieldHandle.year.key, context.terminal.isTerminal {
-      context.note("this is the year of publication; `shelf stats --by completed` counts your reads by year")
+    let periods = [FieldHandle.year.key: "year", "decade": "decade", "\(FieldHandle.year.key):decade": "decade"]
+    if let period = by.flatMap({ periods[$0] }), context.terminal.isTerminal {
+      let reads = period == "year" ? "completed" : "completed:\(period)"
+      context.note("this is the \(period) of publication; `shelf stats --by \(reads)` counts your reads by \(period)")
     }
     if let by, let key = Grouping.key(called: by, of: .book, library.schema),
       let field = library.schema.field(named: key, of: .book), field.has(.loans) || field.has(.holder)

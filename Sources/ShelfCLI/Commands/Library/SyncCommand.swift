@@ -96,7 +96,9 @@ struct SyncCommand: ContextCommand {
 }
 
 extension SyncCommand: ExplainingCommand {
-  static func explanation(of option: String, _ value: String?) -> String? { CommandTree.hint(onRemote: option) }
+  static func explanation(of option: String, _ value: String?, in arguments: [String]) -> String? {
+    CommandTree.hint(onRemote: option)
+  }
 }
 
 extension Synchronization.Failure {

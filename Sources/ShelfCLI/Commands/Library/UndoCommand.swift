@@ -51,7 +51,7 @@ struct UndoCommand: ContextCommand {
 }
 
 extension UndoCommand: ExplainingCommand {
-  static func explanation(of option: String, _ value: String?) -> String? {
+  static func explanation(of option: String, _ value: String?, in arguments: [String]) -> String? {
     option == "--all" ? "`shelf undo --list` shows the changes, and `shelf undo N` undoes the last N" : nil
   }
 }

@@ -88,7 +88,7 @@ struct AddCommand<K: RecordKind>: ContextCommand {
       || Self.isLookedUp && words.contains { (try? BookNumber($0)) != nil }
     var change = try CommandChange(options, in: context, isAsking: isAsking)
     context.memory.answers.allowsDuplicate = duplicate
-    words = namingOwner(words, change.library, change.context)
+    words = try namingOwner(words, change.library, change.context)
     var given = try FieldOptions(words, K.kind, change.library.schema)
     let note = given.note
     var known: [String: [String]] = [:]
@@ -139,8 +139,9 @@ struct AddCommand<K: RecordKind>: ContextCommand {
   /// Returns the words with options for the book and the page of a quote, if they are only words: `quote add dune TEXT
   /// 8`.
   ///
-  /// Of two words, exactly one must be the name of a book: its title, id, ISBN, citation key or number.
-  private func namingOwner(_ words: [String], _ library: Library, _ context: Context) -> [String] {
+  /// Of two words, exactly one must be the name of a book: its title, id, ISBN, citation key or number. A single word
+  /// must not be the name of a book, because the text is missing.
+  private func namingOwner(_ words: [String], _ library: Library, _ context: Context) throws(CommandError) -> [String] {
     let schema = library.schema
     let about = schema.fields(of: K.kind).first { $0.type.target == .usual && !$0.yieldsToDeclared }
     guard K.kind != .usual, let owner = schema.field(.owner, of: K.kind) ?? about, let target = owner.type.target else {
@@ -159,6 +160,14 @@ struct AddCommand<K: RecordKind>: ContextCommand {
     // `from` and `in` may precede the title.
     if typed.count == 3, ["from", "in", "for"].contains(typed[1].lowercased()) { typed.remove(at: 1) }
     let finder = context.finder(library)
+    if words.count == 1, let word = typed.first, schema.field(.owner, of: K.kind) != nil, finder.isName(word, target) {
+      let option = "--\(FieldHelp.optionName(of: owner)) \(Wording.shellWord(word))"
+      let key = K.kind.titleKey
+      throw CommandError(
+        .usage,
+        "“\(Wording.short(word))” is \(target.withArticle); what is the \(key) of the \(K.kind.singular)?",
+        hint: "use `shelf \(K.kind.singular) add \(key.uppercased()) \(option)`")
+    }
     guard typed.count == 2, let place = typed.firstIndex(where: { finder.isName($0, target) }),
       !finder.isName(typed[1 - place], target)
     else { return words }

@@ -351,7 +351,7 @@ extension Column {
 }
 
 extension ListCommand: ExplainingCommand {
-  static func explanation(of option: String, _ value: String?) -> String? {
+  static func explanation(of option: String, _ value: String?, in arguments: [String]) -> String? {
     guard option == "--format", let value = value?.lowercased() else { return nil }
     let kind = K.kind
     switch value {

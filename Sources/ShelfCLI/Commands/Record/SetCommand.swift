@@ -1,6 +1,8 @@
 import ArgumentParser
 import ShelfKit
 import ShelfModel
+import ShelfStore
+import ShelfWording
 
 /// `shelf KIND set` and `shelf set`: sets fields of one or more records, or of all records that match a query.
 struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
@@ -51,13 +53,24 @@ struct SetCommand<S: RecordScope>: RecordsChangeCommand, FieldAssigningCommand {
       [record].compactMap { $0 } + assignments + refusal, hasQuery: options.bulk.hasQuery, S.kinds
     ) { try context.finder(options.change.library.load(in: options.change.library.context(context))) }
     let change = RecordsChangeRun(kind: S.scope, options: options, readsInput: Context.readsInput(words.assignments))
-    try change.run(words.names, in: context) { subjects, change in
-      var act = SetFields(
-        subjects, of: S.scope, try words.values(of: subjects, S.scope, change), createsMissing: create)
-      act.asksForDay = context.isInteractive
-      act.renewsNames = everywhere
-      act.asksForNames = context.isInteractive && !options.change.isDryRun
-      return act
+    do {
+      try change.run(words.names, in: context) { subjects, change in
+        var act = SetFields(
+          subjects, of: S.scope, try words.values(of: subjects, S.scope, change), createsMissing: create)
+        act.asksForDay = context.isInteractive
+        act.notesReplacements = true
+        act.renewsNames = everywhere
+        act.asksForNames = context.isInteractive && !options.change.isDryRun
+        return act
+      }
+    } catch let error as AssignmentError {
+      guard case .wrongType(let text, let field, _) = error, field.type == Kind.usual.field(.state)?.type,
+        words.names.count == 1,
+        let hint = CommandTree.hint(onStatus: text, of: words.names[0], context.hint(aboutCopy:))
+      else { throw error }
+      var failure = CommandError(error)
+      failure.report.hint = hint
+      throw failure
     }
   }
 }

@@ -70,7 +70,7 @@ struct ShowCommand<S: RecordScope>: ContextCommand {
 }
 
 extension ShowCommand: ExplainingCommand {
-  static func explanation(of option: String, _ value: String?) -> String? {
+  static func explanation(of option: String, _ value: String?, in arguments: [String]) -> String? {
     let kinds = S.scope.map { [$0] } ?? Kind.allCases
     let name = String(option.dropFirst(2))
     guard let field = kinds.lazy.compactMap({ Schema().field(named: name, of: $0) }).first else { return nil }
