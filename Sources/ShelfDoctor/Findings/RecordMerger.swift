@@ -83,6 +83,7 @@ package struct RecordMerger {
     let steps =
       references + (edits.isEmpty ? [] : [.edit(path: kept.path, edits)])
       + [.write(path: merged.path, old: merged.source, new: nil)]
+    let description = description + (hasRemarks ? ", without its comments" : "")
     if questions.isEmpty { return [Repair("merge", description, hasRemarks || !isCertain ? .choice : .consent, steps)] }
     let names = questions.map(\.field)
     let fields = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "") : names[0]
@@ -101,11 +102,26 @@ package struct RecordMerger {
     fields.first { if case .loss = $0.outcome { true } else { false } }?.key
   }
 
-  /// Whether the record to delete has comments on separate lines, which would be lost.
+  /// Whether the record to delete has comments that would be lost: those on separate lines, and those after values if
+  /// the remaining record does not have the same ones.
   package var hasRemarks: Bool {
-    merged.source.split(separator: 0x0A).contains { line in
+    let hasLines = merged.source.split(separator: 0x0A).contains { line in
       line.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "#")
     }
+    return hasLines
+      || library.schema.fields(of: kept.kind).contains { field in
+        // The comment after a reference is the name of its record.
+        field.type.target == nil && field.type != .id && field.type != .formerIDs && dropsComment(of: field)
+      }
+  }
+
+  /// Returns whether a comment after a value of the record to delete would be lost. The comments of values that only
+  /// this record has are carried over.
+  private func dropsComment(of field: Field) -> Bool {
+    let ours = kept.items(of: field)
+    if ours.isEmpty { return false }
+    let known = Set(ours.compactMap { kept.comment(after: $0) })
+    return merged.items(of: field).contains { item in merged.comment(after: item).map { !known.contains($0) } ?? false }
   }
 
   private var references: [Repair.Step] {

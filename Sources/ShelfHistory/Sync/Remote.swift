@@ -72,7 +72,7 @@ package enum SyncError: Error, Sendable {
 
   /// Returns whether git could not write a file, for a reason that it did not print.
   package static func isUnwritten(_ message: String) -> Bool {
-    ["unable to write file ", "unable to write new index file"].contains(where: message.contains)
+    ["unable to write file ", "unable to write new index file", "couldn't write '"].contains(where: message.contains)
   }
 
   /// The reason why the other copy's manifest must not replace ours.

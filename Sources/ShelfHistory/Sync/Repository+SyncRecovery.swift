@@ -46,6 +46,11 @@ extension Repository {
     }
     let lock = try gitPath("index.lock")
     if fileSystem.resolve(lock) != nil { throw .lock(path: lock) }
+    if merging == nil, try isUntouched(marker, fileSystem) {
+      removeMergeFiles(except: marker.others, fileSystem)
+      try remove(path, fileSystem)
+      return nil
+    }
     try makeRoom(for: marker, fileSystem)
     let count = try undo(try changes(of: marker, fileSystem), marker, isMerging: merging != nil, fileSystem)
     removeMergeFiles(except: marker.others, fileSystem)
@@ -123,6 +128,13 @@ extension Repository {
     let isMade: Bool
   }
 
+  /// Returns whether a merge stopped before it changed any file or the index.
+  private func isUntouched(_ marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) -> Bool {
+    let files = try changes(from: marker.ours, to: marker.tree ?? marker.theirs).files
+    guard files.allSatisfy({ state(of: $0, at: top + $0.path, fileSystem) == .before }) else { return false }
+    return try changedPaths(["diff-index", "--cached"], [marker.ours]).isEmpty
+  }
+
   /// Makes sure that git can restore the files of our side. On a full disk, it would leave them empty.
   ///
   /// If the disk lacks the room, deletes the files that the merge has added, which need not be compared with the merged
@@ -135,12 +147,14 @@ extension Repository {
     let place = try gitPath("shelf-sync-room")
     let index = (try? fileSystem.status(try gitPath("index")))?.size ?? 0
     func reserve(_ more: Int) throws(FileError) {
-      var bytes: [UInt8] = []
+      var size = index + Repository.block + more
       for file in lost {
-        bytes += file.old ?? []
-        bytes += [UInt8](repeating: 0, count: Repository.block - bytes.count % Repository.block)
+        // git removes the merged file before it writes the old contents.
+        let present = (try? fileSystem.status(top + file.path))?.size ?? 0
+        let missing = (file.old?.count ?? 0) - present
+        if missing > 0 { size += missing + Repository.block }
       }
-      bytes += [UInt8](repeating: 0, count: 2 * index + more)
+      let bytes = [UInt8](repeating: 0, count: size)
       try? fileSystem.remove(place)
       defer { try? fileSystem.remove(place) }
       try fileSystem.createFile(place, bytes, mode: nil, synced: true)
