@@ -10,8 +10,8 @@ package struct ImportText {
 
   /// The maximum number of lines in a section.
   private let maxLines: Int
-  /// The minimum number of rejected rows that are listed, even in a short summary.
-  private static let maxRejected = 10
+  /// The minimum number of rejected rows and of remarks about the whole import that are listed, even in a short summary.
+  private static let minListed = 10
   /// The maximum number of columns in a question.
   private static let maxSettings = 12
 
@@ -27,7 +27,7 @@ package struct ImportText {
   /// - Parameter width: the width of the terminal, or nil to wrap nothing.
   package func report(width: Int?) -> String {
     var lines = summary.sources.map(heading)
-    lines += abbreviated(ImportText.once(summary.notes))
+    lines += abbreviated(ImportText.once(summary.notes), to: max(maxLines, ImportText.minListed))
     lines.append(counts)
     if let made { lines.append(made) }
     lines += declared
@@ -194,7 +194,7 @@ package struct ImportText {
         + (lines.count == all.count || lines.count > maxLines + 1 ? [] : ["  --left-out FILE writes all of them"])
     }
     let places = all.map { "  \($0.place): \($0.reason)" }
-    if kind == .rejected { return ["\(title):"] + abbreviated(places, to: max(maxLines, ImportText.maxRejected)) }
+    if kind == .rejected { return ["\(title):"] + abbreviated(places, to: max(maxLines, ImportText.minListed)) }
     return ["\(title):"] + (kind == .value ? abbreviated(places, hint: ImportText.leftOutHint) : abbreviated(places))
   }
 
