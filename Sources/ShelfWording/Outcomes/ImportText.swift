@@ -10,7 +10,7 @@ package struct ImportText {
 
   /// The maximum number of lines in a section.
   private let maxLines: Int
-  /// The minimum number of rejected rows and of remarks about the whole import that are listed, even in a short summary.
+  /// The minimum number of rejected rows, and of remarks about the whole import, that even a short summary lists.
   private static let minListed = 10
   /// The maximum number of columns in a question.
   private static let maxSettings = 12
