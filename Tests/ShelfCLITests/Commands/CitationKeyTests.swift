@@ -91,6 +91,29 @@ import Testing
       other.contains("@book{osterhammel2009,") && other.contains("“not possible” cannot be used as a citation key"))
   }
 
+  @Test("a key that another book has is reported, whether it is set, imported or made")
+  func sharedKeys() throws {
+    let library = try ImportTests.empty()
+    _ = try library.run("library set fields.book.citationKey.type=text")
+    library["own.bib"] = Self.own
+    _ = try library.run("import", [library.absolute("own.bib")])
+    _ = try library.run("book add", ["Aa", "--author", "Ann Roe", "--year", "2001", "--date-added", "2026-01-01"])
+    _ = try library.run("book add Emma --citation-key austen1815")
+    #expect(try !library.run("set Emma citationKey=austen1815").contains("warning"))
+    #expect(try !library.run("doctor").contains("shared-citation-key"))
+    for (key, title) in [
+      ("osterhammel2009", "Die Verwandlung der Welt"), ("roe2001aa", "Aa"), ("austen1815", "Emma"),
+    ] {
+      let said = try library.run("book add Persuasion --duplicate --citation-key", [key])
+      #expect(said.contains("warning: “\(title)” also has the citation key \(key)"), "\(said)")
+      _ = try library.run("undo")
+    }
+    _ = try library.run("set Aa citationKey=Austen1815")
+    #expect(try !library.run("doctor").contains("shared-citation-key"))
+    #expect(try library.run("set Aa citationKey=austen1815").contains("warning: “Emma” also has the citation key"))
+    #expect(try library.run("doctor").contains("also has the citation key austen1815 [shared-citation-key]"))
+  }
+
   /// A document that cites a merged book by its other key still finds it.
   @Test func mergedBooksKeepTheirKeys() throws {
     let library = try ImportTests.empty()
