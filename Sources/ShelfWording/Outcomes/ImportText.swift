@@ -39,7 +39,10 @@ package struct ImportText {
       summary.nearDuplicates.map { "“\(Wording.short($0.title))” and \($0.path)" })
     for kind in [ImportProblem.Kind.rejected, .skipped, .value, .note] { lines += problems(kind) }
     if summary.problems.contains(where: \.isPart) {
-      lines.append("A library contains whole books; to add the book that contains a part: shelf add TITLE")
+      let isCited = summary.sources.contains { $0.format == "bibtex" }
+      lines.append(
+        "A library contains whole books; to add the book that contains a part"
+          + (isCited ? ", with its citation key: shelf add TITLE --sources bibtex:KEY" : ": shelf add TITLE"))
     }
     lines += leftOut
     lines += names
