@@ -213,7 +213,7 @@ extension Context {
         VisibleText.line(answer.text + (owners.indices.contains(index) ? "  (\(owners[index]))" : ""))
       }
       memory.answers.merged[field.field] = try choose(
-        "Which \(Wording.label(field.field)) should \(Wording.name(kept)) have?", texts)
+        "Which \(Wording.label(field.field)) should \(Wording.name(kept)) have?", texts, default: field.suggested)
     case .copies(let count, let merged, let kept, let areLikely):
       guard isInteractive else { throw question }
       let editions = EditionNotes(library)

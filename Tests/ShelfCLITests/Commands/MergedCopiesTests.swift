@@ -60,6 +60,14 @@ struct MergedCopiesTests {
     #expect(dune.contains("010111; 010031; 010032") == areLikely)
   }
 
+  @Test("if a long text differs, both texts are suggested")
+  func suggestsBothTexts() throws {
+    _ = try library.run("set b0000009", ["review=And sand."])
+    let asked = try library.runOnTerminal("merge b0000009 b0000001", typing: "\n\n\n", columns: 200)
+    #expect(asked.contains("* 3  both, one after the other") && asked.contains("* 1  1965"), "\(asked)")
+    #expect(dune.contains("year: 1965\n") && dune.contains("  And worms.\n\n  And sand.\n"), "\(dune)")
+  }
+
   @Test("the loans of both copies continue")
   func keepsLoans() throws {
     _ = try library.run("lend b0000009 Ben --until 2w")
