@@ -26,7 +26,7 @@ struct FirstTryImportTests {
 
   @Test("a short summary says which books got the day of the import, however many other remarks there are")
   func dayOfImport() throws {
-    let rows = ["$3,1st,$4", ",$4,1st,$5", ",$4,2nd,$6", ",$5,,£7", ",4,,$7", ",$4,,7", ",$4,,$7", ",$4,,$7"]
+    let rows = ["$3,1st,$4", ",$4,1st,$5", ",$4,2nd,$6", ",€5,,£7", ",4,,$7", ",$4,,7", ",$4,,$7", ",$4,,$7"]
     let titles = ["A", "B", "B", "C", "D", "E", "F", "G"]
     let lines = zip(titles, rows).enumerated().map { index, row in
       "\(row.0),X Y,\(index == 0 ? "2020-01-02," : "")\(row.1)\n"
