@@ -117,7 +117,7 @@ struct TableRowKindTests {
   @Test func booksWithoutADate() throws {
     var shelf = try ImportedShelf()
     let outcome = try shelf.take("Title,Author,Bought\nA,B C,2003-07-14\nD,E F,\nG,H I,\n", at: "/a.csv")
-    #expect(outcome.summary.notes == ["dateAdded is the day of the import for 2 books without a date"])
+    #expect(outcome.summary.notes == ["dateAdded is the day of the import for 2 books without a date in “Bought”"])
     #expect(try shelf.take("Title,Author\nX,Y Z\n", at: "/b.csv").summary.notes.isEmpty)
   }
 

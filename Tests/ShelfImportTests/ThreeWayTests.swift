@@ -114,12 +114,18 @@ import Testing
       _ isKept: Bool
     ) -> (result: [String], differs: Bool) {
       if same(field, ours, theirs) { return (ours, false) }
-      if isKept { return updates ? (theirs, false) : (ours, true) }
+      // Without a known change, no genre is removed.
+      var conflict: (result: [String], differs: Bool) {
+        let added = theirs.filter { !ours.contains($0) }
+        if field == "genres", added.isEmpty { return (ours, false) }
+        return updates ? (field == "genres" ? ours + added : theirs, false) : (ours, true)
+      }
+      if isKept { return conflict }
       guard let base else {
         // If an import created the record, its status may be a default that no source stated.
         let isDefault = field == "status" && ours == ["onShelf"]
-        if ours.isEmpty || isDefault || theirs.isEmpty || updates { return (theirs.isEmpty ? ours : theirs, false) }
-        return (ours, true)
+        if ours.isEmpty || isDefault || theirs.isEmpty { return (theirs.isEmpty ? ours : theirs, false) }
+        return conflict
       }
       if same(field, ours, base) { return (theirs, false) }
       if same(field, theirs, base) { return (ours, false) }

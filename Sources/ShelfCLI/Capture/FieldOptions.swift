@@ -81,6 +81,13 @@ struct FieldOptions {
             .usage, "\(kind.withArticle) has no field “\(name)”",
             hint: "write --\(FieldHelp.optionName(of: people)) \"NAME (\(role.rawValue))\"")
         }
+        let citation = schema.field(FieldHandle.citationKey.key, of: kind)
+        let value = parts.count == 2 ? String(parts[1]) : rest.first.map { $0.hasPrefix("-") ? "" : $0 } ?? ""
+        if let hint = CommandError.ownKey(name, kind, isDeclared: citation != nil, "add TITLE", value) {
+          throw CommandError(
+            .usage, "\(kind.withArticle) has no field “\(name)”",
+            hint: citation.map { "did you mean --\(FieldHelp.optionName(of: $0))?" } ?? hint)
+        }
         let column = kind == .usual ? FieldMapping.key(ofColumn: name) : nil
         let meant = column.flatMap { schema.field(named: $0, of: kind) }.map(FieldHelp.optionName) ?? nearest.first
         throw CommandError(

@@ -213,15 +213,16 @@ extension Context {
         VisibleText.line(answer.text + (owners.indices.contains(index) ? "  (\(owners[index]))" : ""))
       }
       memory.answers.merged[field.field] = try choose(
-        "Which \(Wording.label(field.field)) should \(Wording.name(kept)) have?", texts)
-    case .copies(let count, let merged, let kept):
+        "Which \(Wording.label(field.field)) should \(Wording.name(kept)) have?", texts, default: field.suggested)
+    case .copies(let count, let merged, let kept, let areLikely):
       guard isInteractive else { throw question }
       let editions = EditionNotes(library)
       note("merging \(name(merged, editions)) into \(name(kept, editions))")
       memory.answers.addsCopies =
         try choose(
           "Are these two copies?",
-          ["no, one book that was recorded twice", "yes, you have \(Wording.number(count)) copies of it"]) == 1
+          ["no, one book that was recorded twice", "yes, you have \(Wording.number(count)) copies of it"],
+          default: areLikely ? 1 : 0) == 1
     case .oldName(let record, let files, let queries):
       guard isInteractive else { throw question }
       let places =

@@ -70,7 +70,8 @@ struct InteractiveRepair {
     var answers: [Int] = []
     for question in repair.questions {
       guard
-        let answer = try? context.choose("Which \(question.field)?", question.answers.map { VisibleText.line($0.text) })
+        let answer = try? context.choose(
+          "Which \(question.field)?", question.answers.map { VisibleText.line($0.text) }, default: question.suggested)
       else { return nil }
       answers.append(answer)
     }

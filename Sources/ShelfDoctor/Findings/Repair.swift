@@ -23,8 +23,12 @@ package struct Repair: Sendable {
     package let field: String
     /// The file that an answer edits.
     let path: String
-    /// The possible answers. The first one keeps the value in the file.
+    /// The possible answers. The first one keeps the value in the file, the second one replaces it, and the third one,
+    /// which only long texts have, keeps both.
     package let answers: [Answer]
+
+    /// The index of the answer to suggest: the one that keeps both texts, if there is one.
+    package var suggested: Int { answers.count > 2 ? 2 : 0 }
 
     package struct Answer: Sendable {
       package let text: String

@@ -8,7 +8,7 @@ import ShelfText
 /// the source's changes are applied. If both have changed, lists are merged item by item, and long texts line by line.
 /// If that is not possible, there is a conflict: the library's value is kept and the difference is reported, unless the
 /// user requested the source's values. At the first import of a record, empty fields are filled, and any other
-/// difference is a conflict.
+/// difference is a conflict, in which lists of references lose nothing.
 ///
 /// A less precise form of the library's value, such as midnight instead of the time, is not a change. For dates, this
 /// applies only to the first import, because at a later import the source may have become less certain.
@@ -69,7 +69,20 @@ struct FieldChoice {
     return conflictResult
   }
 
-  private var conflictResult: Result { updates ? Result(texts: theirs) : Result(other: theirs) }
+  /// The result if it is unknown which side has changed.
+  ///
+  /// The references in a list that only the library has may be the user's own, so none is removed, unless the source
+  /// states which record it describes.
+  private var conflictResult: Result {
+    var texts = theirs
+    if field.type.isList, field.type.target != nil, !isOfRecord {
+      let known = keys(of: ours)
+      let added = theirs.filter { !keys(of: $0).contains(where: known.contains) }
+      if added.isEmpty { return Result() }
+      texts = ours + added
+    }
+    return updates ? Result(texts: texts) : Result(other: texts)
+  }
 
   /// Returns the result for this field, given a decision about the whole reading.
   func result(of decision: ReadingChoice.Decision) -> Result {

@@ -1,3 +1,4 @@
+import ShelfFormats
 import ShelfModel
 import ShelfStore
 import ShelfText
@@ -87,8 +88,10 @@ extension ImportRun {
     newBooks = []
     if undated > 0, laterDrafts.isEmpty {
       let field = library.schema.field(.created, of: .book)?.key ?? ""
+      let column = summary.preview.first { $0.field == field }.map { " in “\(CleanText.short($0.name))”" } ?? ""
       summary.notes.append(
-        "\(field) is the day of the import for \(undated.grouped) \(undated == 1 ? "book" : "books") without a date")
+        "\(field) is the day of the import for \(undated.grouped) \(undated == 1 ? "book" : "books") without a date"
+          + column)
     }
   }
 

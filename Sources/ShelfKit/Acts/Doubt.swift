@@ -1,6 +1,7 @@
 import ShelfModel
 import ShelfQuery
 import ShelfStore
+import ShelfText
 
 /// A value that is valid for its field but is most likely wrong.
 package enum Doubt: Hashable, Sendable {
@@ -8,6 +9,8 @@ package enum Doubt: Hashable, Sendable {
   case isbn(String, complaint: String)
   /// The number of a copy, which a copy of another record also has.
   case sharedNumber(String, title: String)
+  /// A citation key by which documents already cite another book.
+  case sharedKey(String, title: String)
   /// A record that ends before it starts.
   case endsBeforeBegin(title: String, end: String, begin: String)
   /// A record that ends before the last date in its log.
@@ -33,7 +36,7 @@ extension ActPlan {
   ) {
     let doubts =
       numbers(of: kind, assignments) + sharedNumbers(of: kind, in: records, assignments)
-      + days(of: kind, in: records, assignments)
+      + sharedKeys(of: kind, in: records, assignments) + days(of: kind, in: records, assignments)
       + progress(of: kind, in: records, assignments)
     notes += doubts.prefix(ActPlan.namedDoubts).map { .doubtful($0) }
     if doubts.count > ActPlan.namedDoubts { notes.append(.moreDoubts(doubts.count - ActPlan.namedDoubts)) }
@@ -55,6 +58,18 @@ extension ActPlan {
     return numbers.compactMap { number in
       table[number].first { !changed.contains($0.path) }.map { .sharedNumber(number, title: $0.title) }
     }
+  }
+
+  private func sharedKeys(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {
+    guard kind == .book, let field = library.schema.field(CitationKeys.field.key, of: kind),
+      let assignment = assignments.last(where: { $0.field.index == field.index && $0.operation != .remove }),
+      let key = assignment.values.first?.text.trimmed
+    else { return [] }
+    let changed = Set(records.map(\.path))
+    let other = library.records(of: kind).first { book in
+      !changed.contains(book.path) && library.citationKeys.names(of: book).contains(key)
+    }
+    return other.map { [.sharedKey(key, title: $0.title)] } ?? []
   }
 
   private func days(of kind: Kind, in records: [Record], _ assignments: [Assignment]) -> [Doubt] {

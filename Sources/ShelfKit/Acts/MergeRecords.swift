@@ -36,9 +36,12 @@ package struct MergeRecords: Act {
       let sharing = plan.library.records(sharing: record.id)
       if sharing.count > 1 { throw EditError.duplicateID(record.id, paths: sharing.map(\.path)) }
     }
-    let copies = RecordMerger(plan.library, kept: kept, merged: merged).copies
+    let asOne = RecordMerger(plan.library, kept: kept, merged: merged)
+    let copies = asOne.copies
     let adds = addsCopies ?? plan.answers.addsCopies
-    if adds == nil, asks, let copies { throw Question.copies(copies, merged, into: kept) }
+    if adds == nil, asks, let copies {
+      throw Question.copies(copies, merged, into: kept, areLikely: asOne.areCopies)
+    }
     let merger = RecordMerger(plan.library, kept: kept, merged: merged, addsCopies: adds ?? false)
     guard let merge = merger.repairs("").first else {
       throw ActRefusal.notMergeable(merged, kept, field: merger.obstacle ?? kept.kind.titleKey)

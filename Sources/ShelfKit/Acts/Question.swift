@@ -47,8 +47,10 @@ package enum Question: Error, Sendable {
   case merge(Repair.Question, Record, into: Record)
   /// Whether two merged records are copies of one book, rather than one copy that was recorded twice.
   ///
-  /// - Parameter count: the total number of copies of both records.
-  case copies(_ count: Int, Record, into: Record)
+  /// - Parameters:
+  ///   - count: the total number of copies of both records.
+  ///   - areLikely: whether the numbers of the copies show that they are copies.
+  case copies(_ count: Int, Record, into: Record, areLikely: Bool)
   /// Whether to undo changes that may not have been made on this machine.
   ///
   /// If git tracks the history, or may track it, it is unclear which changes were made on this machine.

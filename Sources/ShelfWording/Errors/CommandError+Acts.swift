@@ -25,7 +25,7 @@ extension CommandError {
       self.init(
         .usage, "undoing changes made elsewhere needs confirmation: \(names)",
         hint: "confirm with --yes")
-    case .copies(let count, let merged, let kept):
+    case .copies(let count, let merged, let kept, _):
       self.init(
         .usage,
         "\(merged.id.short) and \(kept.id.short) may be \(Wording.number(count)) copies of \(Wording.name(kept))",

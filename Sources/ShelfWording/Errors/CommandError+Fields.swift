@@ -12,11 +12,8 @@ extension CommandError {
     if kind.field(.progress) != nil, key.lowercased() == "page" {
       return "to record your progress, use `shelf progress BOOK \(value.isEmpty ? "PAGE" : Wording.shellWord(value))`"
     }
-    let citation = FieldHandle.citationKey.key
-    if kind == .book, ["key", "citekey", "citationkey", "bibtexkey"].contains(FieldName.fold(key)) {
-      if all.contains(citation) { return "did you mean “\(citation)”?" }
-      return "exports use the field \(citation); declare it with `shelf library set "
-        + "fields.book.\(citation).type=text`, then use `shelf set BOOK \(citation)=\(value.isEmpty ? "KEY" : Wording.shellWord(value))`"
+    if let hint = ownKey(key, kind, isDeclared: all.contains(FieldHandle.citationKey.key), "set BOOK", value) {
+      return hint
     }
     let type =
       if isOfMoney(key) {
@@ -34,6 +31,19 @@ extension CommandError {
     let fields = "the fields are " + all.joined(separator: ", ")
     guard FieldName.isTypable(key) else { return fields }
     return "to add a field of your own, \(own); \(fields)"
+  }
+
+  /// Returns a hint that explains how to set the citation key of a book with a command, if a missing field has such a
+  /// name, as in `--key KEY`. Returns nil for other names.
+  package static func ownKey(
+    _ key: String, _ kind: Kind, isDeclared: Bool, _ command: String, _ value: String
+  ) -> String? {
+    let (citation, names) = (FieldHandle.citationKey.key, ["key", "citekey", "citationkey", "bibtexkey"])
+    guard kind == .book, names.contains(FieldName.fold(key)) else { return nil }
+    if isDeclared { return "did you mean “\(citation)”?" }
+    let value = value.isEmpty ? "KEY" : Wording.shellWord(value)
+    return "exports use the field \(citation); declare it with `shelf library set "
+      + "fields.book.\(citation).type=text`, then use `shelf \(command) \(citation)=\(value)`"
   }
 
   private static func isOfMoney(_ key: String) -> Bool {

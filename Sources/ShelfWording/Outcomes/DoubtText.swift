@@ -6,6 +6,7 @@ extension Wording {
     switch doubt {
     case .isbn(let text, let complaint): "“\(short(text))” \(complaint)"
     case .sharedNumber(let number, let title): "“\(short(title))” also has the number \(short(number))"
+    case .sharedKey(let key, let title): "“\(short(title))” also has the citation key \(short(key))"
     case .endsBeforeBegin(let title, let end, let begin):
       "\(end) is before the day “\(short(title))” was started, \(begin)"
     case .endsBeforeLog(let title, let end, let entry):

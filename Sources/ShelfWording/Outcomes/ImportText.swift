@@ -10,8 +10,8 @@ package struct ImportText {
 
   /// The maximum number of lines in a section.
   private let maxLines: Int
-  /// The minimum number of rejected rows that are listed, even in a short summary.
-  private static let maxRejected = 10
+  /// The minimum number of rejected rows, and of remarks about the whole import, that even a short summary lists.
+  private static let minListed = 10
   /// The maximum number of columns in a question.
   private static let maxSettings = 12
 
@@ -27,7 +27,7 @@ package struct ImportText {
   /// - Parameter width: the width of the terminal, or nil to wrap nothing.
   package func report(width: Int?) -> String {
     var lines = summary.sources.map(heading)
-    lines += abbreviated(ImportText.once(summary.notes))
+    lines += abbreviated(ImportText.once(summary.notes), to: max(maxLines, ImportText.minListed))
     lines.append(counts)
     if let made { lines.append(made) }
     lines += declared
@@ -39,7 +39,10 @@ package struct ImportText {
       summary.nearDuplicates.map { "“\(Wording.short($0.title))” and \($0.path)" })
     for kind in [ImportProblem.Kind.rejected, .skipped, .value, .note] { lines += problems(kind) }
     if summary.problems.contains(where: \.isPart) {
-      lines.append("A library contains whole books; to add the book that contains a part: shelf add TITLE")
+      let isCited = summary.sources.contains { $0.format == "bibtex" }
+      lines.append(
+        "A library contains whole books; to add the book that contains a part"
+          + (isCited ? ", with its citation key: shelf add TITLE --sources bibtex:KEY" : ": shelf add TITLE"))
     }
     lines += leftOut
     lines += names
@@ -194,7 +197,7 @@ package struct ImportText {
         + (lines.count == all.count || lines.count > maxLines + 1 ? [] : ["  --left-out FILE writes all of them"])
     }
     let places = all.map { "  \($0.place): \($0.reason)" }
-    if kind == .rejected { return ["\(title):"] + abbreviated(places, to: max(maxLines, ImportText.maxRejected)) }
+    if kind == .rejected { return ["\(title):"] + abbreviated(places, to: max(maxLines, ImportText.minListed)) }
     return ["\(title):"] + (kind == .value ? abbreviated(places, hint: ImportText.leftOutHint) : abbreviated(places))
   }
 

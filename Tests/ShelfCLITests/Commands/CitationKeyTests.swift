@@ -67,7 +67,13 @@ import Testing
     let said = try library.refused("set Emma \(name)=austen1815")
     #expect(said.contains("`shelf library set fields.book.citationKey.type=text`"), "\(said)")
     #expect(said.contains("`shelf set BOOK citationKey=austen1815`"), "\(said)")
+    let added = try library.refused("add Persuasion --\(name) austen1818")
+    #expect(added.contains("`shelf library set fields.book.citationKey.type=text`"), "\(added)")
+    #expect(added.contains("`shelf add TITLE citationKey=austen1818`"), "\(added)")
     _ = try library.run("library set fields.book.citationKey.type=text")
+    if name != "citationkey" {
+      #expect(try library.refused("add Persuasion --\(name)=austen1818").contains("did you mean --citation-key?"))
+    }
     let answer = try library.run("set Emma \(name)=austen1815")
     #expect(answer.contains(name == "citationkey" ? "austen1815" : "did you mean “citationKey”?"), "\(answer)")
   }
@@ -89,6 +95,41 @@ import Testing
     let other = try library.run("export bibtex")
     #expect(
       other.contains("@book{osterhammel2009,") && other.contains("“not possible” cannot be used as a citation key"))
+  }
+
+  @Test("the advice about a skipped part of a book keeps its key")
+  func keysOfParts() throws {
+    let library = try ImportTests.empty()
+    library["p.bib"] = "@incollection{white1978, title={Fictions}, booktitle={Tropics of Discourse}}\n"
+    let said = try library.run("import", [library.absolute("p.bib")])
+    #expect(said.contains("a part, with its citation key: shelf add TITLE --sources bibtex:KEY"), "\(said)")
+    _ = try library.run("add", ["Tropics of Discourse", "--sources", "bibtex:white1978"])
+    #expect(try library.run("export bibtex").contains("@book{white1978,"))
+    library["p.ris"] = "TY  - CHAP\nTI  - P\nT2  - The Whole\nER  - \n"
+    #expect(try library.run("import", [library.absolute("p.ris")]).contains("a part: shelf add TITLE\n"))
+  }
+
+  @Test("a key that another book has is reported, whether it is set, imported or made")
+  func sharedKeys() throws {
+    let library = try ImportTests.empty()
+    _ = try library.run("library set fields.book.citationKey.type=text")
+    library["own.bib"] = Self.own
+    _ = try library.run("import", [library.absolute("own.bib")])
+    _ = try library.run("book add", ["Aa", "--author", "Ann Roe", "--year", "2001", "--date-added", "2026-01-01"])
+    _ = try library.run("book add Emma --citation-key austen1815")
+    #expect(try !library.run("set Emma citationKey=austen1815").contains("warning"))
+    #expect(try !library.run("doctor").contains("shared-citation-key"))
+    for (key, title) in [
+      ("osterhammel2009", "Die Verwandlung der Welt"), ("roe2001aa", "Aa"), ("austen1815", "Emma"),
+    ] {
+      let said = try library.run("book add Persuasion --duplicate --citation-key", [key])
+      #expect(said.contains("warning: “\(title)” also has the citation key \(key)"), "\(said)")
+      _ = try library.run("undo")
+    }
+    _ = try library.run("set Aa citationKey=Austen1815")
+    #expect(try !library.run("doctor").contains("shared-citation-key"))
+    #expect(try library.run("set Aa citationKey=austen1815").contains("warning: “Emma” also has the citation key"))
+    #expect(try library.run("doctor").contains("also has the citation key austen1815 [shared-citation-key]"))
   }
 
   /// A document that cites a merged book by its other key still finds it.

@@ -24,6 +24,19 @@ struct FirstTryImportTests {
     #expect(try library.runOnTerminal("import --verbose", [file]).split(separator: "\n").count > 40)
   }
 
+  @Test("a short summary says which books got the day of the import, however many other remarks there are")
+  func dayOfImport() throws {
+    let rows = ["$3,1st,$4", ",$4,1st,$5", ",$4,2nd,$6", ",€5,,£7", ",4,,$7", ",$4,,7", ",$4,,$7", ",$4,,$7"]
+    let titles = ["A", "B", "B", "C", "D", "E", "F", "G"]
+    let lines = zip(titles, rows).enumerated().map { index, row in
+      "\(row.0),X Y,\(index == 0 ? "2020-01-02," : "")\(row.1)\n"
+    }
+    let file = path("t.csv", "Title,Author,Bought,Price,Edition,Value\n" + lines.joined())
+    let said = try library.runOnTerminal("import --declare", [file], columns: 200)
+    #expect(said.contains("amounts with “$” are read as US dollars") && said.contains("in USD, as most"), "\(said)")
+    #expect(said.contains("dateAdded is the day of the import for 7 books without a date in “Bought”"), "\(said)")
+  }
+
   @Test("an author who is corrected in a bibliography changes the book")
   func correctedAuthor() throws {
     let entry = "@book{k1, title = {Alpha}, author = {Doe, Jane}, year = 1990}\n"

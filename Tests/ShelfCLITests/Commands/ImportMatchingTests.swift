@@ -349,6 +349,32 @@ import Testing
     #expect(try library.run("genre list --columns name --sort name") == "gone\nkept\n")
   }
 
+  /// A clone does not know which tags an earlier import brought, so an import there removes none.
+  @Test func ownTagsStayInAClone() throws {
+    let library = try ImportTests.empty()
+    library["in.csv"] = "Title,Author,Tags,Genre,Year\nEmma,Jane Austen,\"a, b\",Classic,1815\n"
+    let words = ["--map", "Tags=tags", library.absolute("in.csv")]
+    _ = try library.run("import", words)
+    _ = try library.run("set Emma tags+=seminar tags-=b genres+=Regency year=1816 --create")
+    try FileManager.default.removeItem(atPath: library.absolute(".shelf/imports"))
+    let list = "list --columns tags,genres,year --format tsv"
+    // The second import knows only that the differences were kept.
+    for _ in 0..<2 {
+      let summary = try ImportTests.summary(library, words)
+      let differences = "\(summary["differences"] ?? "")"
+      #expect(differences.contains("tags") && differences.contains("year") && !differences.contains("genres"))
+      #expect(try library.run(list) == "a; seminar\tClassic; Regency\t1816\n")
+    }
+    for _ in 0..<2 {
+      _ = try ImportTests.summary(library, ["--update"] + words)
+      #expect(try library.run(list) == "a; seminar; b\tClassic; Regency\t1815\n")
+    }
+    // From now on, the last import is known.
+    library["in.csv"] = "Title,Author,Tags,Genre,Year\nEmma,Jane Austen,b,Classic,1815\n"
+    _ = try ImportTests.summary(library, words)
+    #expect(try library.run(list) == "seminar; b\tClassic; Regency\t1815\n")
+  }
+
   /// A row of a diary about one of several copies is about the one that was added first, and says so until the diary is
   /// imported again.
   @Test(arguments: ["Jane Austen", "Austen", ""]) func readingsOfCopies(_ author: String) throws {

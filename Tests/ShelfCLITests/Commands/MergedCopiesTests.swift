@@ -46,6 +46,28 @@ struct MergedCopiesTests {
     #expect(dune.contains("copies: 2\n") && dune.contains("year: 1965\n"))
   }
 
+  @Test(
+    "records are suggested to be copies if their numbers have nothing in common",
+    arguments: [("010031; 010032", true), ("010111; 010112", false), ("", false)])
+  func suggestsCopies(_ numbers: String, _ areLikely: Bool) throws {
+    _ = try library.run("library set fields.book.barcodes.type=text")
+    _ = try library.run("set b0000001 barcodes=010111")
+    if !numbers.isEmpty { _ = try library.run("set b0000009", ["copies=2", "barcodes=\(numbers)"]) }
+    let asked = try library.runOnTerminal(
+      "merge b0000009 b0000001", typing: String(repeating: "\n", count: 5), columns: 200)
+    #expect(asked.contains(areLikely ? "* 2  yes, you have 3 copies of it" : "* 1  no, one book"), "\(asked)")
+    #expect(dune.contains("copies: 3\n") == areLikely && library["books/dune-b0000009.yaml"] == nil, "\(dune)")
+    #expect(dune.contains("010111; 010031; 010032") == areLikely)
+  }
+
+  @Test("if a long text differs, both texts are suggested")
+  func suggestsBothTexts() throws {
+    _ = try library.run("set b0000009", ["review=And sand."])
+    let asked = try library.runOnTerminal("merge b0000009 b0000001", typing: "\n\n\n", columns: 200)
+    #expect(asked.contains("* 3  both, one after the other") && asked.contains("* 1  1965"), "\(asked)")
+    #expect(dune.contains("year: 1965\n") && dune.contains("  And worms.\n\n  And sand.\n"), "\(dune)")
+  }
+
   @Test("the loans of both copies continue")
   func keepsLoans() throws {
     _ = try library.run("lend b0000009 Ben --until 2w")

@@ -23,10 +23,10 @@ struct DoctorMergeTests {
 
   @Test func asksAboutEachFieldThatBothHave() throws {
     let library = try Self.library()
-    let screen = try library.runOnTerminal("doctor --interactive", typing: "3\n2\n3\ny\n", columns: 100)
+    let screen = try library.runOnTerminal("doctor --interactive", typing: "3\n2\n\ny\n", columns: 100)
     #expect(screen.contains("merge them, choosing the rating and review"), "\(screen)")
     #expect(screen.contains("Which rating?\n* 1  4\n  2  5\n"), "\(screen)")
-    #expect(screen.contains("3  both, one after the other"))
+    #expect(screen.contains("* 3  both, one after the other"))
     expect(
       library[Self.kept] ?? "",
       is: """
