@@ -61,6 +61,8 @@ package enum SyncError: Error, Sendable {
   /// A git command failed with this message. If `isLeft` is set, the changes of an incomplete merge could not be undone
   /// yet.
   case failed(step: Step, message: String, isLeft: Bool = false)
+  /// git pushes to several addresses, but could push only to some of them, with this message about the others.
+  case partlyPushed(message: String)
   /// Other copies keep pushing, so every attempt to push came too late.
   case busy
   case git(GitError)

@@ -267,32 +267,63 @@ extension Repository {
     return Set(changes.map { Array($0.path) })
   }
 
-  /// Pushes the branch, and returns the number of commits that were sent.
-  ///
-  /// - Parameter count: the number of commits that the fetched branch lacks.
-  /// - Throws: `SyncError.failed`, for example if the remote branch has changed since the fetch.
-  package func push(_ remote: Remote, _ count: Int) throws(SyncError) -> Int {
-    let addresses = try [[], ["--push"]].map { option throws(SyncError) in
-      try ask(["remote", "get-url"] + option + ["--", remote.name])
+  /// Returns the address that git fetches from and the addresses that it pushes to, which are the same one unless the
+  /// user has configured others. Both are empty if the remote has no name.
+  package func addresses(of remote: Remote) -> (fetch: [String], push: [String]) {
+    func lines(_ options: [String]) -> [String] {
+      let answer = try? ask(["remote", "get-url"] + options + ["--", remote.name])
+      return (answer ?? "").split(separator: "\n").map(String.init)
     }
+    return (lines([]), lines(["--push", "--all"]))
+  }
+
+  /// Pushes the branch, and returns the number of commits that were sent, or the error if the push was refused, for
+  /// example because the remote branch has changed since the fetch.
+  ///
+  /// - Parameters:
+  ///   - addresses: the addresses of the remote.
+  ///   - count: the number of commits that the fetched branch lacks.
+  /// - Throws: `SyncError` for any other failure of the push.
+  package func push(
+    _ remote: Remote, _ addresses: (fetch: [String], push: [String]), _ count: Int
+  ) throws(SyncError) -> Result<Int, SyncError> {
     // If another repository is pushed to than fetched from, only the push shows what that repository lacks.
-    let isElsewhere = addresses[0] != addresses[1]
-    let words = ["push", isElsewhere ? "--porcelain" : "--quiet"] + (remote.isUpstream ? [] : ["--set-upstream"])
-    let output = try perform(
-      .push, words + ["--end-of-options", remote.name, "refs/heads/\(remote.branch):\(remote.target)"])
-    guard isElsewhere, let head else { return count }
+    let isElsewhere = addresses.push != addresses.fetch
+    let words =
+      ["push", isElsewhere ? "--porcelain" : "--quiet"] + (remote.isUpstream ? [] : ["--set-upstream"])
+      + ["--end-of-options", remote.name, "refs/heads/\(remote.branch):\(remote.target)"]
+    let result = try syncing { () throws(GitError) in try git.write(words) }
     // A line consists of a flag, the two branches, and a summary such as `1a2b3c4..5d6e7f8`, separated by tabs.
-    for line in output.split(separator: 0x0A) {
-      let columns = line.split(separator: 0x09, omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self) }
-      guard columns.count == 3 else { continue }
-      if columns[0] == "=" { return 0 }
-      if columns[0] == " ", let end = columns[2].firstRange(of: "..") {
-        return try self.count(from: String(columns[2][..<end.lowerBound]), to: head)
+    let lines = result.output.split(separator: 0x0A).map { line in
+      line.split(separator: 0x09, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    }
+    let branches = lines.filter { $0.count == 3 }
+    if result.status != 0 {
+      var error = SyncError.failed(
+        step: .push, message: String(decoding: result.errors + result.output, as: UTF8.self).trimmed)
+      if addresses.push.count > 1, branches.contains(where: { $0[0] != "!" }) {
+        let refused = branches.filter { $0[0] == "!" }.map { $0.joined(separator: " ") }
+        let said = [String(decoding: result.errors, as: UTF8.self).trimmed] + refused
+        error = .partlyPushed(message: said.joined(separator: "\n"))
+      }
+      if result.status == Repository.refusedPush { return .failure(error) }
+      throw error
+    }
+    guard isElsewhere, let head else { return .success(count) }
+    var sent = 0
+    for columns in branches {
+      if columns[0] == "*" {
+        sent = max(sent, try self.count(from: nil, to: head))
+      } else if columns[0] == " ", let end = columns[2].firstRange(of: "..") {
+        sent = max(sent, try self.count(from: String(columns[2][..<end.lowerBound]), to: head))
       }
     }
-    return count
+    return .success(sent)
   }
+
+  /// The exit status of `git push` if the remote or a hook refused the push. If git cannot reach the remote, for
+  /// example, the status is different.
+  private static let refusedPush: Int32 = 1
 
   func perform(
     _ step: SyncError.Step, _ words: [String], input: [UInt8] = [], with variables: [String: String] = [:]

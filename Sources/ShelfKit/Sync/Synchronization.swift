@@ -198,14 +198,16 @@ package struct Synchronization {
       let examination = MergeExamination(workspace, repository)
       let errors = sent > 0 ? try examination.errorsOfMerges(in: head, since: theirs) : []
       if !errors.isEmpty { throw MergeProblems(findings: errors) }
-      do throws(SyncError) {
-        if sent > 0 {
-          try? report(.sending(commits: sent))
-          sent = try repository.push(remote, sent)
+      let addresses = repository.addresses(of: remote)
+      // A fetch shows only what one of several addresses has.
+      if sent > 0 || addresses.push.count > 1 {
+        if sent > 0 { try? report(.sending(commits: sent)) }
+        switch try repository.push(remote, addresses, sent) {
+        case .success(let count): sent = count
+        case .failure(let error):
+          refusal = (theirs, error)
+          continue
         }
-      } catch {
-        refusal = (theirs, error)
-        continue
       }
       return try outcome(sent: sent, since: start, isWhole: isWhole, examination)
     }

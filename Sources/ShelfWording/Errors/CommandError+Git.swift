@@ -182,6 +182,8 @@ extension CommandError {
         hint:
           "save what you need elsewhere, discard the rest with `git restore --staged --worktree PATH`, and sync again"
       )
+    case .partlyPushed:
+      self.init(.no, "git could not push to every address of the remote; \(state)", hint: "fix that, and sync again")
     case .busy: self.init(.no, "someone else keeps pushing changes; \(state)", hint: "run the command again")
     case .git(let error): self.init(error)
     }

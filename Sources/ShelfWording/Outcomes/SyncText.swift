@@ -98,17 +98,22 @@ package enum SyncText {
       )
     case .sync(let error):
       var isInStep = failure.received > 0
+      var isPartial = false
       var details: [StatusLine] = []
       switch error {
       case .failed(let step, let message, _):
         details = [.quotation(quotation(message, step))]
         isInStep = isInStep || step == .push
+      case .partlyPushed(let message):
+        details = [.quotation(quotation(message, .push))]
+        isPartial = true
       case .conflict(let places, _):
         let text = SyncConflictText(failure.library, prefix: failure.prefix, failure.settling)
         details = [.quotation(text.lines(places))]
       default: break
       }
-      let rest = isInStep ? "nothing was sent" : "nothing was merged or sent"
+      let rest =
+        isPartial ? "not everything was sent" : isInStep ? "nothing was sent" : "nothing was merged or sent"
       var words = CommandError(error, state: state(failure.isCommitted, failure.received, rest))
       if case .conflict(let places, _) = error, failure.settling != nil, places.allSatisfy(\.isOfLibrary) {
         words.report.hint = "resolving them needs git 2.38 or newer"
