@@ -65,6 +65,14 @@ package enum SyncText {
   package static func lines(_ outcome: Synchronization.Outcome) -> [StatusLine] {
     if outcome.isEmpty { return [.done("There is nothing to send or receive yet.")] }
     if outcome.received + outcome.sent == 0 {
+      if outcome.missing > 0 {
+        let have = outcome.missing == 1 ? "has" : "have"
+        return [
+          .done(
+            "All commits are sent, but \(Wording.count(outcome.missing, "commit")) \(have) not arrived where git fetches "
+              + "from. `git remote -v` shows both addresses.")
+        ]
+      }
       return [.done(outcome.isWhole ? "Both copies are the same." : "Both copies have the same commits.")]
     }
     func commits(_ count: Int) -> String { Wording.count(count, "commit") }
