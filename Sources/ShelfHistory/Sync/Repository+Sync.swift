@@ -51,7 +51,15 @@ extension Repository {
   ///   to this branch.
   package func fetch(_ remote: inout Remote, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
     try syncing { () throws(GitError) in try checkSpecialFiles(beside: [], fileSystem) }
-    _ = try perform(.fetch, ["fetch", "--quiet", "--end-of-options", remote.name])
+    do throws(SyncError) {
+      _ = try perform(.fetch, ["fetch", "--quiet", "--end-of-options", remote.name])
+    } catch {
+      // A clone of a single branch asks only for this branch, and git's error is that it does not exist.
+      guard case .failed(_, let message, _) = error, message.contains(remote.target) else { throw error }
+      let others = try remoteBranches(remote)
+      if others.isEmpty || others.contains(remote.targetName) { throw error }
+      throw .branchMissing(remote, others: others, areFetched: false)
+    }
     let known = try ask(["rev-parse", "--verify", "--quiet", remote.tracking + "^{commit}"])
     // git keeps the remote-tracking branch even if the remote has renamed or deleted the branch.
     guard let branches = try fetchedBranches(fileSystem),
@@ -69,6 +77,18 @@ extension Repository {
       }
     }
     throw .branchMissing(remote, others: branches)
+  }
+
+  /// Asks the remote for the names of its branches, and returns them in order.
+  private func remoteBranches(_ remote: Remote) throws(SyncError) -> [String] {
+    let output = try perform(.fetch, ["ls-remote", "--heads", "--quiet", "--end-of-options", remote.name])
+    // A line consists of a hash, a tab, and a name such as `refs/heads/main`.
+    return output.split(separator: 0x0A).compactMap { line in
+      let words = String(decoding: line, as: UTF8.self).split(separator: "\t")
+      guard words.count == 2, words[1].hasPrefix("refs/heads/") else { return nil }
+      return String(words[1].dropFirst("refs/heads/".count))
+    }
+    .sorted()
   }
 
   /// Returns the names of the branches that the last fetch found on the remote, in order, or nil if git has not

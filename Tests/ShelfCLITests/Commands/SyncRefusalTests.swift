@@ -215,6 +215,26 @@ struct SyncRefusalTests {
     #expect(try here.run("sync") == "Sent 1 commit\n")
   }
 
+  /// In a clone of a single branch, git asks the remote only for this branch.
+  @Test func saysThatTheOnlyBranchWasRenamed() throws {
+    _ = try here.run("sync")
+    try there.git("clone", "--quiet", "--single-branch", hub.root, ".")
+    try hub.git("branch", "--move", "main", "trunk")
+    _ = try there.run("book set dune pages=9 --commit")
+    let branch = "`git branch --set-upstream-to=origin/trunk`"
+    try expect(
+      there.run("sync"),
+      is: """
+        ! error: origin no longer has the branch main, only trunk; nothing was merged or sent
+        ! hint: if it was renamed, run `git remote set-branches origin trunk`, `git fetch` and \(branch); to push this branch anyway, run `git push origin main:main`
+        [1]
+        """)
+    try there.git("remote", "set-branches", "origin", "trunk")
+    try there.git("fetch", "--quiet")
+    try there.git("branch", "--set-upstream-to=origin/trunk")
+    #expect(try there.run("sync") == "Sent 1 commit\n")
+  }
+
   /// A branch that was never pushed is not reported as deleted.
   @Test func sendsANewBranch() throws {
     try copies.clone()
