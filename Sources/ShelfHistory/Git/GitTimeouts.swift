@@ -32,7 +32,7 @@ final class GitTimeouts: Sendable {
   }
 
   func limitsOfWriting(_ arguments: [String]) -> IdleLimits {
-    let isRemote = arguments.contains { ["fetch", "push"].contains($0) }
+    let isRemote = arguments.contains { ["fetch", "ls-remote", "push"].contains($0) }
     return IdleLimits(alone: isRemote ? remote : writing, inCompany: company)
   }
 

@@ -33,8 +33,9 @@ package enum SyncError: Error, Sendable {
   ///
   /// - Parameter loose: the number of commits on no branch, which are lost when another commit is checked out.
   case detached(loose: Int)
-  /// The remote branch does not exist, or no longer exists, and the remote has these other branches.
-  case branchMissing(Remote, others: [String])
+  /// The remote branch does not exist, or no longer exists, and the remote has these other branches. If
+  /// `areFetched` is false, git is set to fetch only the missing branch.
+  case branchMissing(Remote, others: [String], areFetched: Bool = true)
   /// The two branches have no common ancestor.
   case unrelated(theirs: String)
   /// After a merge, this version of shelf would be unable to read the library, because of the other copy's manifest.
@@ -61,6 +62,8 @@ package enum SyncError: Error, Sendable {
   /// A git command failed with this message. If `isLeft` is set, the changes of an incomplete merge could not be undone
   /// yet.
   case failed(step: Step, message: String, isLeft: Bool = false)
+  /// git pushes to several addresses, but could push only to some of them, with this message about the others.
+  case partlyPushed(message: String)
   /// Other copies keep pushing, so every attempt to push came too late.
   case busy
   case git(GitError)

@@ -18,6 +18,7 @@ extension Repository {
     try checkForOthers(merged.conflicts, tracking: remote)
     var settlement = ConflictSettlement(self, policy, ours: head, theirs: theirs)
     try settlement.settle(merged.conflicts)
+    try checkForFolders(settlement.changes, to: merged.name, tracking: remote)
     try merge(remote, at: theirs, to: try tree(merged.name, settlement.changes, fileSystem), fileSystem)
     return settlement.settled
   }
@@ -50,6 +51,7 @@ extension Repository {
     } else {
       try settlement.settle(rest.conflicts)
     }
+    try checkForFolders(settlement.changes, to: rest.name, tracking: remote)
     try merge(remote, at: theirs, to: try tree(rest.name, settlement.changes, fileSystem), fileSystem)
     return settlement.settled
   }
@@ -59,6 +61,31 @@ extension Repository {
   private func checkForOthers(_ conflicts: [MergedTree.Conflict], tracking remote: Remote) throws(SyncError) {
     let others = try conflicts.map { other throws(SyncError) in try conflict(other) }.filter { !$0.isOfLibrary }
     if !others.isEmpty { throw .conflict(others, theirs: remote.trackingName) }
+  }
+
+  /// Checks that changes to a tree put no file where a folder is, and no folder where a file is. git would silently
+  /// remove one of the two from the tree.
+  private func checkForFolders(
+    _ changes: [(path: String, version: MergedTree.Version?)], to tree: String, tracking remote: Remote
+  ) throws(SyncError) {
+    let names = try syncing { () throws(GitError) in
+      try git.read(["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree])
+    }
+    var files = Set(names.split(separator: 0).map { Array($0) })
+    for change in changes {
+      let path = Array(change.path.utf8)
+      if change.version == nil { files.remove(path) } else { files.insert(path) }
+    }
+    var blocked: Set<String> = []
+    for file in files {
+      for (end, byte) in file.enumerated() where byte == UInt8(ascii: "/") {
+        let folder = Array(file[..<end])
+        if files.contains(folder) { blocked.insert(String(decoding: folder, as: UTF8.self)) }
+      }
+    }
+    if blocked.isEmpty { return }
+    let conflicts = blocked.sorted().map { SyncError.MergeConflict(path: $0, deletion: nil, isOfLibrary: false) }
+    throw .conflict(conflicts, theirs: remote.trackingName)
   }
 
   /// Merges two commits without touching a file. Returns nil if this version of git cannot do that.

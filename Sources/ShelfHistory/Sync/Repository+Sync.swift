@@ -51,7 +51,15 @@ extension Repository {
   ///   to this branch.
   package func fetch(_ remote: inout Remote, _ fileSystem: any FileSystem) throws(SyncError) -> String? {
     try syncing { () throws(GitError) in try checkSpecialFiles(beside: [], fileSystem) }
-    _ = try perform(.fetch, ["fetch", "--quiet", "--end-of-options", remote.name])
+    do throws(SyncError) {
+      _ = try perform(.fetch, ["fetch", "--quiet", "--end-of-options", remote.name])
+    } catch {
+      // A clone of a single branch asks only for this branch, and git's error is that it does not exist.
+      guard case .failed(_, let message, _) = error, message.contains(remote.target) else { throw error }
+      let others = try remoteBranches(remote)
+      if others.isEmpty || others.contains(remote.targetName) { throw error }
+      throw .branchMissing(remote, others: others, areFetched: false)
+    }
     let known = try ask(["rev-parse", "--verify", "--quiet", remote.tracking + "^{commit}"])
     // git keeps the remote-tracking branch even if the remote has renamed or deleted the branch.
     guard let branches = try fetchedBranches(fileSystem),
@@ -69,6 +77,18 @@ extension Repository {
       }
     }
     throw .branchMissing(remote, others: branches)
+  }
+
+  /// Asks the remote for the names of its branches, and returns them in order.
+  private func remoteBranches(_ remote: Remote) throws(SyncError) -> [String] {
+    let output = try perform(.fetch, ["ls-remote", "--heads", "--quiet", "--end-of-options", remote.name])
+    // A line consists of a hash, a tab, and a name such as `refs/heads/main`.
+    return output.split(separator: 0x0A).compactMap { line in
+      let words = String(decoding: line, as: UTF8.self).split(separator: "\t")
+      guard words.count == 2, words[1].hasPrefix("refs/heads/") else { return nil }
+      return String(words[1].dropFirst("refs/heads/".count))
+    }
+    .sorted()
   }
 
   /// Returns the names of the branches that the last fetch found on the remote, in order, or nil if git has not
@@ -267,32 +287,63 @@ extension Repository {
     return Set(changes.map { Array($0.path) })
   }
 
-  /// Pushes the branch, and returns the number of commits that were sent.
-  ///
-  /// - Parameter count: the number of commits that the fetched branch lacks.
-  /// - Throws: `SyncError.failed`, for example if the remote branch has changed since the fetch.
-  package func push(_ remote: Remote, _ count: Int) throws(SyncError) -> Int {
-    let addresses = try [[], ["--push"]].map { option throws(SyncError) in
-      try ask(["remote", "get-url"] + option + ["--", remote.name])
+  /// Returns the address that git fetches from and the addresses that it pushes to, which are the same one unless the
+  /// user has configured others. Both are empty if the remote has no name.
+  package func addresses(of remote: Remote) -> (fetch: [String], push: [String]) {
+    func lines(_ options: [String]) -> [String] {
+      let answer = try? ask(["remote", "get-url"] + options + ["--", remote.name])
+      return (answer ?? "").split(separator: "\n").map(String.init)
     }
+    return (lines([]), lines(["--push", "--all"]))
+  }
+
+  /// Pushes the branch, and returns the number of commits that were sent, or the error if the push was refused, for
+  /// example because the remote branch has changed since the fetch.
+  ///
+  /// - Parameters:
+  ///   - addresses: the addresses of the remote.
+  ///   - count: the number of commits that the fetched branch lacks.
+  /// - Throws: `SyncError` for any other failure of the push.
+  package func push(
+    _ remote: Remote, _ addresses: (fetch: [String], push: [String]), _ count: Int
+  ) throws(SyncError) -> Result<Int, SyncError> {
     // If another repository is pushed to than fetched from, only the push shows what that repository lacks.
-    let isElsewhere = addresses[0] != addresses[1]
-    let words = ["push", isElsewhere ? "--porcelain" : "--quiet"] + (remote.isUpstream ? [] : ["--set-upstream"])
-    let output = try perform(
-      .push, words + ["--end-of-options", remote.name, "refs/heads/\(remote.branch):\(remote.target)"])
-    guard isElsewhere, let head else { return count }
+    let isElsewhere = addresses.push != addresses.fetch
+    let words =
+      ["push", isElsewhere ? "--porcelain" : "--quiet"] + (remote.isUpstream ? [] : ["--set-upstream"])
+      + ["--end-of-options", remote.name, "refs/heads/\(remote.branch):\(remote.target)"]
+    let result = try syncing { () throws(GitError) in try git.write(words) }
     // A line consists of a flag, the two branches, and a summary such as `1a2b3c4..5d6e7f8`, separated by tabs.
-    for line in output.split(separator: 0x0A) {
-      let columns = line.split(separator: 0x09, omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self) }
-      guard columns.count == 3 else { continue }
-      if columns[0] == "=" { return 0 }
-      if columns[0] == " ", let end = columns[2].firstRange(of: "..") {
-        return try self.count(from: String(columns[2][..<end.lowerBound]), to: head)
+    let lines = result.output.split(separator: 0x0A).map { line in
+      line.split(separator: 0x09, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    }
+    let branches = lines.filter { $0.count == 3 }
+    if result.status != 0 {
+      var error = SyncError.failed(
+        step: .push, message: String(decoding: result.errors + result.output, as: UTF8.self).trimmed)
+      if addresses.push.count > 1, branches.contains(where: { $0[0] != "!" }) {
+        let refused = branches.filter { $0[0] == "!" }.map { $0.joined(separator: " ") }
+        let said = [String(decoding: result.errors, as: UTF8.self).trimmed] + refused
+        error = .partlyPushed(message: said.joined(separator: "\n"))
+      }
+      if result.status == Repository.refusedPush { return .failure(error) }
+      throw error
+    }
+    guard isElsewhere, let head else { return .success(count) }
+    var sent = 0
+    for columns in branches {
+      if columns[0] == "*" {
+        sent = max(sent, try self.count(from: nil, to: head))
+      } else if columns[0] == " ", let end = columns[2].firstRange(of: "..") {
+        sent = max(sent, try self.count(from: String(columns[2][..<end.lowerBound]), to: head))
       }
     }
-    return count
+    return .success(sent)
   }
+
+  /// The exit status of `git push` if the remote or a hook refused the push. If git cannot reach the remote, for
+  /// example, the status is different.
+  private static let refusedPush: Int32 = 1
 
   func perform(
     _ step: SyncError.Step, _ words: [String], input: [UInt8] = [], with variables: [String: String] = [:]

@@ -68,6 +68,8 @@ package struct Synchronization {
     /// The numbers of commits that were received and sent.
     package let received: Int
     package let sent: Int
+    /// The number of commits that are missing at the address that git fetches from, because git pushes to others.
+    package let missing: Int
     /// Whether neither copy has any commits.
     package let isEmpty: Bool
     /// Whether everything in the library is committed.
@@ -193,27 +195,30 @@ package struct Synchronization {
         workspace.host.fileSystem.pause(milliseconds: 50 << attempt)
       }
       if let theirs { received += try merge(theirs, remote) }
-      guard let head = repository.head else { return try outcome(sent: 0, since: nil, isWhole: isWhole) }
+      guard let head = repository.head else { return try outcome(sent: 0, missing: 0, since: nil, isWhole: isWhole) }
       var sent = try repository.count(from: theirs, to: head)
       let examination = MergeExamination(workspace, repository)
       let errors = sent > 0 ? try examination.errorsOfMerges(in: head, since: theirs) : []
       if !errors.isEmpty { throw MergeProblems(findings: errors) }
-      do throws(SyncError) {
-        if sent > 0 {
-          try? report(.sending(commits: sent))
-          sent = try repository.push(remote, sent)
+      let addresses = repository.addresses(of: remote)
+      let missing = Set(addresses.push).isSuperset(of: addresses.fetch) ? 0 : sent
+      // A fetch shows only what one of several addresses has.
+      if sent > 0 || addresses.push.count > 1 {
+        if sent > 0 { try? report(.sending(commits: sent)) }
+        switch try repository.push(remote, addresses, sent) {
+        case .success(let count): sent = count
+        case .failure(let error):
+          refusal = (theirs, error)
+          continue
         }
-      } catch {
-        refusal = (theirs, error)
-        continue
       }
-      return try outcome(sent: sent, since: start, isWhole: isWhole, examination)
+      return try outcome(sent: sent, missing: missing, since: start, isWhole: isWhole, examination)
     }
     throw SyncError.busy
   }
 
   private func outcome(
-    sent: Int, since start: String?, isWhole: Bool, _ examination: MergeExamination? = nil
+    sent: Int, missing: Int, since start: String?, isWhole: Bool, _ examination: MergeExamination? = nil
   ) throws -> Outcome {
     var change: (start: String, end: String, difference: LibraryDifference)?
     var problems: [Finding] = []
@@ -224,8 +229,8 @@ package struct Synchronization {
       problems = try examination?.problems(in: head, since: start) ?? []
     }
     return Outcome(
-      library: library, received: received, sent: sent, isEmpty: repository.head == nil, isWhole: isWhole,
-      change: change, problems: problems)
+      library: library, received: received, sent: sent, missing: missing, isEmpty: repository.head == nil,
+      isWhole: isWhole, change: change, problems: problems)
   }
 
   /// Merges the fetched commits while the library is locked, and returns their number.

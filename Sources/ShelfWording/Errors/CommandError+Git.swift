@@ -82,16 +82,18 @@ extension CommandError {
         hint: loose > 0
           ? "`git switch --create NAME` puts them on a new branch, which can be synced or merged"
           : "check one out with `git switch BRANCH`")
-    case .branchMissing(let remote, let others):
+    case .branchMissing(let remote, let others, let areFetched):
       let branch = remote.targetName
       let other = others.first { $0 == "main" } ?? others.first { $0 == "master" } ?? others[0]
+      let fetching =
+        areFetched ? "" : "`git remote set-branches \(remote.name) \(Wording.shellWord(other))`, `git fetch` and "
       self.init(
         .no,
         "\(remote.name) \(remote.isUpstream ? "no longer has the" : "has no") branch \(branch), "
           + "only \(CommandError.abbreviated(others)); nothing was merged or sent",
         hint:
           "\(remote.isUpstream ? "if it was renamed" : "to sync with \(other)"), "
-          + "run `git branch --set-upstream-to=\(Wording.shellWord("\(remote.name)/\(other)"))`; "
+          + "run \(fetching)`git branch --set-upstream-to=\(Wording.shellWord("\(remote.name)/\(other)"))`; "
           + "to push this branch \(remote.isUpstream ? "anyway" : "as a new one"), run "
           + "`git push \(remote.isUpstream ? "" : "--set-upstream ")\(remote.name) "
           + "\(Wording.shellWord("\(remote.branch):\(branch)"))`"
@@ -182,6 +184,8 @@ extension CommandError {
         hint:
           "save what you need elsewhere, discard the rest with `git restore --staged --worktree PATH`, and sync again"
       )
+    case .partlyPushed:
+      self.init(.no, "git could not push to every address of the remote; \(state)", hint: "fix that, and sync again")
     case .busy: self.init(.no, "someone else keeps pushing changes; \(state)", hint: "run the command again")
     case .git(let error): self.init(error)
     }

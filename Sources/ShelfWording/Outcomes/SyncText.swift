@@ -65,6 +65,14 @@ package enum SyncText {
   package static func lines(_ outcome: Synchronization.Outcome) -> [StatusLine] {
     if outcome.isEmpty { return [.done("There is nothing to send or receive yet.")] }
     if outcome.received + outcome.sent == 0 {
+      if outcome.missing > 0 {
+        let have = outcome.missing == 1 ? "has" : "have"
+        return [
+          .done(
+            "All commits are sent, but \(Wording.count(outcome.missing, "commit")) \(have) not arrived where git fetches "
+              + "from. `git remote -v` shows both addresses.")
+        ]
+      }
       return [.done(outcome.isWhole ? "Both copies are the same." : "Both copies have the same commits.")]
     }
     func commits(_ count: Int) -> String { Wording.count(count, "commit") }
@@ -98,17 +106,22 @@ package enum SyncText {
       )
     case .sync(let error):
       var isInStep = failure.received > 0
+      var isPartial = false
       var details: [StatusLine] = []
       switch error {
       case .failed(let step, let message, _):
         details = [.quotation(quotation(message, step))]
         isInStep = isInStep || step == .push
+      case .partlyPushed(let message):
+        details = [.quotation(quotation(message, .push))]
+        isPartial = true
       case .conflict(let places, _):
         let text = SyncConflictText(failure.library, prefix: failure.prefix, failure.settling)
         details = [.quotation(text.lines(places))]
       default: break
       }
-      let rest = isInStep ? "nothing was sent" : "nothing was merged or sent"
+      let rest =
+        isPartial ? "not everything was sent" : isInStep ? "nothing was sent" : "nothing was merged or sent"
       var words = CommandError(error, state: state(failure.isCommitted, failure.received, rest))
       if case .conflict(let places, _) = error, failure.settling != nil, places.allSatisfy(\.isOfLibrary) {
         words.report.hint = "resolving them needs git 2.38 or newer"

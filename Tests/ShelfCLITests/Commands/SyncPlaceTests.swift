@@ -16,7 +16,8 @@ struct SyncPlaceTests {
     try copies.here.commit("Begin")
   }
 
-  /// If another repository is pushed to than fetched from, only the commits that it lacks are counted.
+  /// If another repository is pushed to than fetched from, only the commits that it lacks are counted. The copies are
+  /// not called the same while the repository that is fetched from lacks commits.
   @Test func countsWhatAnotherRepositoryLacks() throws {
     _ = try here.run("sync")
     try here.git("init", "--quiet", "--bare", "--initial-branch=main", "other.git")
@@ -24,11 +25,61 @@ struct SyncPlaceTests {
     try here.git("remote", "set-url", "--push", "origin", here.absolute("other.git"))
     _ = try here.run("book set dune rating=1 --commit")
     #expect(try here.run("sync").hasPrefix("Sent "))
-    for _ in 1...2 { #expect(try here.run("sync") == "Both copies are the same.\n") }
+    let rest = "not arrived where git fetches from. `git remote -v` shows both addresses.\n"
+    for _ in 1...2 { #expect(try here.run("sync") == "All commits are sent, but 1 commit has \(rest)") }
     _ = try here.run("book set dune rating=2 --commit")
     #expect(try here.run("sync") == "Sent 1 commit\n")
     #expect(try here.git("-C", "other.git", "log", "-1", "--format=%s", "main") == "Set rating of “Dune” to 2\n")
+    #expect(try here.run("sync") == "All commits are sent, but 2 commits have \(rest)")
+    try here.git("push", "--quiet", copies.hub.root, "main")
     #expect(try here.run("sync") == "Both copies are the same.\n")
+  }
+
+  /// With several push addresses, a sync pushes to all of them, even if the one that it fetches from has all commits.
+  @Test func pushesToEveryAddress() throws {
+    _ = try here.run("sync")
+    try there.git("init", "--quiet", "--bare", "--initial-branch=main", "other.git")
+    for path in [copies.hub.root, there.absolute("other.git")] {
+      try here.git("config", "--add", "remote.origin.pushurl", path)
+    }
+    #expect(try here.run("sync").hasPrefix("Sent "))
+    #expect(try here.run("sync") == "Both copies are the same.\n")
+    try FileManager.default.moveItem(atPath: there.absolute("other.git"), toPath: there.absolute("gone.git"))
+    _ = try here.run("book set dune rating=1 --commit")
+    for _ in 1...2 {
+      let said = try here.run("sync")
+      #expect(said.contains("other.git' does not appear to be a git repository\n"), "\(said)")
+      #expect(
+        said.contains("! error: git could not push to every address of the remote; not everything was sent\n"),
+        "\(said)")
+      #expect(said.hasSuffix("[1]\n"))
+    }
+    try FileManager.default.moveItem(atPath: there.absolute("gone.git"), toPath: there.absolute("other.git"))
+    #expect(try here.run("sync") == "Sent 1 commit\n")
+    #expect(try here.run("sync") == "Both copies are the same.\n")
+    let hashes = try [copies.hub.root, there.absolute("other.git")].map { try here.git("-C", $0, "rev-parse", "main") }
+    #expect(hashes[0] == hashes[1])
+  }
+
+  /// A push that is refused at one of several addresses is an error, too.
+  @Test func saysWhichAddressRefuses() throws {
+    _ = try here.run("sync")
+    try there.git("init", "--quiet", "--bare", "--initial-branch=main", "other.git")
+    for path in [copies.hub.root, there.absolute("other.git")] {
+      try here.git("config", "--add", "remote.origin.pushurl", path)
+    }
+    try there.writeProgram("other.git/hooks/pre-receive", "#!/bin/sh\necho not today >&2\nexit 1\n")
+    _ = try here.run("book set dune rating=1 --commit")
+    for _ in 1...2 {
+      try expect(
+        here.run("sync"),
+        is: """
+          ! not today
+          ! error: git could not push to every address of the remote; not everything was sent
+          ! hint: fix that, and sync again
+          [1]
+          """)
+    }
   }
 
   @Test func aTagMayBeNamedAsTheBranch() throws {

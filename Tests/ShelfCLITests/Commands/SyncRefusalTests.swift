@@ -79,6 +79,31 @@ struct SyncRefusalTests {
     }
   }
 
+  /// A sync restores no record whose path has become a folder, because one of the two would be lost.
+  ///
+  /// - Parameter isFolderHere: whether this copy has replaced the record with a folder, and the other one has edited it.
+  @Test(arguments: [true, false], ["another.yaml", "notes.txt"])
+  func restoresNoRecordAtThePathOfAFolder(_ isFolderHere: Bool, _ name: String) throws {
+    try copies.clone()
+    for library in [there, here] {
+      if isFolderHere == (library === here) {
+        library[SmallLibrary.emma] = nil
+        library["\(SmallLibrary.emma)/\(name)"] = "id: b0000009-0000-4000-8000-000000000000\ntitle: Another\n"
+      } else {
+        library[SmallLibrary.emma] = library[SmallLibrary.emma]?.replacing("rating: 3", with: "rating: 4")
+      }
+      try library.commit("Change")
+      if library === there { _ = try there.run("sync") }
+    }
+    let error = "error: both copies have conflicting changes in \(SmallLibrary.emma)"
+    // With `newest`, the changed record would be kept, because the commits of both copies have the same date.
+    for policy in [isFolderHere ? "theirs" : "ours", "newest"] {
+      try expectRefusal(error, "sync --conflicts \(policy)")
+    }
+    let said = try here.run("sync --conflicts \(isFolderHere ? "ours" : "theirs")")
+    #expect(said.contains(name == "notes.txt" ? "conflicting changes in" : "Received 1 commit"), "\(said)")
+  }
+
   /// A sync does not resolve conflicts in another library in the same repository. The `merge:` setting of that library
   /// applies only to `git merge`.
   @Test(arguments: ["", "--conflicts ours"]) func settlesNothingInAnotherLibrary(_ option: String) throws {
@@ -188,6 +213,26 @@ struct SyncRefusalTests {
     // The command in the error's hint resolves the problem.
     try here.git("branch", "--set-upstream-to=origin/trunk")
     #expect(try here.run("sync") == "Sent 1 commit\n")
+  }
+
+  /// In a clone of a single branch, git asks the remote only for this branch.
+  @Test func saysThatTheOnlyBranchWasRenamed() throws {
+    _ = try here.run("sync")
+    try there.git("clone", "--quiet", "--single-branch", hub.root, ".")
+    try hub.git("branch", "--move", "main", "trunk")
+    _ = try there.run("book set dune pages=9 --commit")
+    let branch = "`git branch --set-upstream-to=origin/trunk`"
+    try expect(
+      there.run("sync"),
+      is: """
+        ! error: origin no longer has the branch main, only trunk; nothing was merged or sent
+        ! hint: if it was renamed, run `git remote set-branches origin trunk`, `git fetch` and \(branch); to push this branch anyway, run `git push origin main:main`
+        [1]
+        """)
+    try there.git("remote", "set-branches", "origin", "trunk")
+    try there.git("fetch", "--quiet")
+    try there.git("branch", "--set-upstream-to=origin/trunk")
+    #expect(try there.run("sync") == "Sent 1 commit\n")
   }
 
   /// A branch that was never pushed is not reported as deleted.

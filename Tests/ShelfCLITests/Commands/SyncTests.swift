@@ -438,6 +438,36 @@ extension SyncTests {
     #expect(said.split(separator: "\n").count { $0.contains("! note") } == 1, "\(said)")
   }
 
+  /// The output shows them even if one copy has moved the record's file to another name or folder.
+  @Test(arguments: ["books/jane.yaml", "books/EMMA-b0000003.yaml", "books/old/emma.yaml"], [true, false])
+  func theValueThatIsDroppedIsNamedAfterAMove(_ path: String, _ isMovedHere: Bool) throws {
+    for (number, choice) in ["ours", "theirs", "newest"].enumerated() {
+      let copies = try SyncedCopies()
+      try copies.here.commit("Begin")
+      try copies.clone()
+      for library in [copies.there, copies.here] {
+        let isHere = library === copies.here
+        library.environment["GIT_AUTHOR_DATE"] = "2026-01-0\(isHere ? 3 : 2)T10:00:00Z"
+        _ = try library.run("book set emma", ["review=\(isHere ? "short" : "long and careful")", "--commit"])
+        if isHere == isMovedHere {
+          let text = library[SmallLibrary.emma]
+          library[SmallLibrary.emma] = nil
+          library[path] = text
+          try library.commit("Move")
+        }
+        if !isHere { _ = try library.run("sync") }
+      }
+      let said = try copies.here.run("sync --conflicts \(choice)")
+      let line =
+        number == 1
+        ? "review is “long and careful”, as in the other copy, not “short”"
+        : "review is “short”, as in this copy, not “long and careful”"
+      #expect(said.contains("! note: “Emma”, \(isMovedHere ? path : SmallLibrary.emma): \(line)\n"), "\(said)")
+      #expect(said.split(separator: "\n").count { $0.contains("! note") } == 1, "\(said)")
+      #expect(copies.here[path]?.contains(number == 1 ? "long and careful" : "short") == true)
+    }
+  }
+
   /// The output lists changed settings of the library with their values, but omits the queries of filters.
   @Test func settingsAreSpelledOut() throws {
     try clone()
