@@ -40,7 +40,7 @@ extension CommandError {
     case .leftOut(let path):
       self.init(
         .library, "this file is outside the sparse checkout; nothing was written",
-        hint: "`git sparse-checkout add \(path.prefix { $0 != "/" })`, run in the library, adds it to the work tree",
+        hint: CommandError.addingToWorkTree(path),
         path: path)
     case .readOnly(let path):
       self.init(
@@ -93,6 +93,13 @@ extension CommandError {
         .library, "\(path) contains a change that cannot be read",
         hint: "move it out of .shelf; it may contain data that is missing from the library")
     }
+  }
+
+  /// Returns a hint that explains how to get a file that git omits from the work tree.
+  static func addingToWorkTree(_ path: String) -> String {
+    let folder = path.prefix { $0 != "/" }
+    return "`git sparse-checkout add \(folder)`, run in the library, adds it to the work tree; "
+      + "without a sparse checkout, `git checkout --ignore-skip-worktree-bits -- \(folder)` does"
   }
 
   /// The maximum number of locations that a message lists.

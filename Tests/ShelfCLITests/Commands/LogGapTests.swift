@@ -198,6 +198,29 @@ struct SparseCheckoutTests {
     #expect(library[SmallLibrary.emma]?.contains("e0000003") ?? false)
   }
 
+  /// Files that are marked `skip-worktree` may be missing without a sparse checkout, too.
+  @Test(arguments: [["--index-version", "2"], ["--index-version", "4"], ["-q", "--split-index"]])
+  func missesNothingThatIsMarked(_ index: [String]) throws {
+    try library.git("sparse-checkout", "disable")
+    library[".git/info/sparse-checkout"] = nil
+    for path in try library.git("ls-files", "genres", "quotes").split(separator: "\n") {
+      try library.git("update-index", "--skip-worktree", String(path))
+    }
+    for folder in ["genres", "quotes"] { try FileManager.default.removeItem(atPath: library.absolute(folder)) }
+    try library.git("update-index", index[0], index[1])
+    // After this, the two files of a split index have different versions.
+    library[SmallLibrary.emma] = library[SmallLibrary.emma]?.replacing("rating: 3", with: "rating: 2")
+    try library.git("add", SmallLibrary.emma)
+    #expect(try library.git("status", "--short") == "M  \(SmallLibrary.emma)\n")
+    #expect(try library.run("list genre:Fiction --format ids").contains("b0000001"))
+    let report = try library.run("doctor")
+    #expect(!report.contains("does not exist"), "\(report)")
+    #expect(try library.run("genre add Fiction").contains("already"))
+    let said = try library.run("book delete dune --yes")
+    #expect(said.contains("this file is outside the sparse checkout; nothing was written"), "\(said)")
+    #expect(said.contains("; without a sparse checkout, `git checkout --ignore-skip-worktree-bits -- quotes` does\n"))
+  }
+
   /// A linked work tree has its own sparse checkout.
   @Test func knowsLinkedWorkTrees() throws {
     try library.git("sparse-checkout", "disable")
