@@ -126,15 +126,19 @@ extension CommandError {
     case .changed(let obstacles, let entry, let again):
       let places = CommandError.abbreviated(obstacles.map(Wording.obstacle))
       let canMerge = obstacles.allSatisfy { $0.state == .editedElsewhere }
+      let leftOut = obstacles.first { $0.state == .leftOut }
+      let merging =
+        canMerge ? "--merge \(again.isEmpty ? "undoes" : "redoes") it only in the fields that it changed; " : ""
+      let skipping =
+        again.isEmpty
+        ? "--skip leaves it, and undoes the change before it"
+        : "--skip leaves it, and redoes what was undone before it"
       self.init(
         .no,
         again.isEmpty
           ? "cannot undo “\(entry.command)”: \(places) since then"
           : "cannot redo \(Wording.list(again.map { "“\($0)”" })): \(places) since then",
-        hint: (canMerge ? "--merge \(again.isEmpty ? "undoes" : "redoes") it only in the fields that it changed; " : "")
-          + (again.isEmpty
-            ? "--skip leaves it, and undoes the change before it"
-            : "--skip leaves it, and redoes what was undone before it"))
+        hint: leftOut.map { CommandError.addingToWorkTree($0.path) } ?? merging + skipping)
     case .undoneElsewhere(let entry, let again):
       self.init(
         .no,

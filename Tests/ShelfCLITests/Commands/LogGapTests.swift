@@ -257,6 +257,28 @@ struct SparseCheckoutTests {
     #expect(try library.run("undo --list").contains("delete") == false)
   }
 
+  /// A file outside the sparse checkout is not deleted, and its changes are not undone by other means.
+  @Test func undoesNothingThatIsLeftOut() throws {
+    try library.git("sparse-checkout", "disable")
+    for line in [
+      "book set dune rating=4", "genre add Poetry", "genre set Fiction color=123456", "genre set Horror color=123456",
+      "undo",
+    ] { #expect(try !library.run(line).contains("error")) }
+    try library.commit("Genres")
+    try library.git("sparse-checkout", "set", "--no-cone", "/*", "!/genres/")
+    let reason = "genres/fiction-e0000001.yaml has been excluded from the sparse checkout since then"
+    let hint = "! hint: `git sparse-checkout add genres`, run in the library, adds it to the work tree; "
+    let said = try library.run("undo")
+    #expect(said.contains("error: cannot undo “") && said.contains(reason) && said.contains(hint), "\(said)")
+    let redone = try library.run("redo")
+    #expect(redone.contains("error: cannot redo “") && redone.contains(hint), "\(redone)")
+    let added = try library.run("undo Poetry")
+    #expect(added.contains("has been excluded from the sparse checkout since then"), "\(added)")
+    #expect(try library.git("status", "--short") == "")
+    #expect(try library.run("undo --skip").contains("was skipped: \(reason)\n"))
+    #expect(library[SmallLibrary.dune]?.contains("rating: 5") ?? false)
+  }
+
   /// A partial clone lacks the contents of records outside its sparse checkout, but they are not deleted.
   @Test(arguments: [
     "list genre:Fiction", "doctor", "genre add Fiction", "publish --output site", "book delete dune --yes",
