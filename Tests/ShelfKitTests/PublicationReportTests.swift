@@ -356,16 +356,37 @@ struct PublicationReportTests {
   /// Publishing is refused if the list of fetched covers is not a mapping.
   @Test(arguments: [
     "- a.jpg\n", "a.jpg\n", "\"a.jpg\"\n", "[]\n", "? [a.jpg]\n: x\n", "{a: b, {c: d}: e}\n", "a: [\n", "&x *x\n",
+    "null\n", "",
   ])
   func sourcesThatNameNoCovers(_ text: String) throws {
     try record("books", 1, "title: B1", "status: completed")
     try folder.write("covers/a-\(id(1)).jpg", CoverPicture(TestImage.png(60, 90)).bytes)
     try folder.write("covers/SOURCES.yaml", text)
     #expect(try refusal() == "sources covers/SOURCES.yaml")
-    for nothing in ["", "# nothing\n", "{}\n", "~\n"] {
+    for nothing in ["\n", "# nothing\n", "{}\n", "~\n"] {
       try folder.write("covers/SOURCES.yaml", nothing)
       #expect(try publication().report.covers == 1, "\(nothing)")
     }
+  }
+
+  /// A cover that only a copy of the list names is not the reader's own.
+  @Test(arguments: [
+    "SOURCES (Anna's conflicted copy 2026-11-21).yaml", "SOURCES (conflicted copy 2026-11-21 101500).yaml",
+    "SOURCES.sync-conflict-20261121-101500-ABCDEFG.yaml", "SOURCES-conflict-PC.yml", "SOURCES.yaml.orig",
+    "Copy of SOURCES.yaml",
+  ])
+  func aCopyOfTheSources(_ name: String) throws {
+    for number in 1...2 {
+      try record("books", number, "title: B\(number)", "status: completed")
+      try folder.write("covers/a-\(id(number)).jpg", CoverPicture(TestImage.png(60, 90)).bytes)
+    }
+    try folder.write("covers/SOURCES.yaml", "c.jpg:\n  address: https://x.example\n")
+    #expect(try publication().report.covers == 2)
+    try folder.write("covers/\(name)", "a-\(id(1)).jpg:\n  address: https://x.example\n")
+    let report = try publication().report
+    #expect(report.covers == 1 && report.fetchedCovers == 1)
+    try folder.write("covers/\(name)", "")
+    #expect(try refusal() == "sources covers/\(name)")
   }
 
   /// A failure to list the covers is an error.

@@ -129,11 +129,14 @@ extension Repository {
     return nil
   }
 
-  /// Returns whether the work tree around a folder may be a sparse checkout. This does not run git.
+  /// Returns whether files may be missing from the work tree around a folder that are not deleted, because of a sparse
+  /// checkout or because they are marked `skip-worktree`. This does not run git.
   package static func mayBeSparse(
     around folder: String, environment: [String: String], _ fileSystem: any FileSystem
   ) -> Bool {
-    func isSparse(_ gitFolder: String) -> Bool { fileSystem.resolve(gitFolder + "/info/sparse-checkout") != nil }
+    func isSparse(_ gitFolder: String) -> Bool {
+      fileSystem.resolve(gitFolder + "/info/sparse-checkout") != nil || mayMarkFiles(inIndexOf: gitFolder, fileSystem)
+    }
     if let own = environment["GIT_DIR"] { return isSparse(own) }
     var place = folder
     while true {
@@ -151,6 +154,18 @@ extension Repository {
       guard place != "/", let slash = place.lastIndex(of: "/") else { return false }
       place = slash == place.startIndex ? "/" : String(place[..<slash])
     }
+  }
+
+  /// Returns whether the index may mark files as `skip-worktree`, which version 2, the usual one, cannot do: see
+  /// gitformat-index(5). If the index is split, the version of its other file matters too.
+  private static func mayMarkFiles(inIndexOf gitFolder: String, _ fileSystem: any FileSystem) -> Bool {
+    let path = gitFolder + "/index"
+    guard let file = try? fileSystem.open(path, in: nil, .read) else { return false }
+    defer { fileSystem.close(file) }
+    guard let header = try? fileSystem.start(of: file, count: 8, path: path), header.count == 8 else { return false }
+    if header[7] > 2 { return true }
+    let entries = (try? fileSystem.entries(in: gitFolder)) ?? []
+    return entries.contains { $0.name?.hasPrefix("sharedindex.") ?? false }
   }
 
   private static let submoduleMode = "160000"

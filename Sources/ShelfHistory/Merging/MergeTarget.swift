@@ -48,6 +48,9 @@ package struct MergeTarget: Sendable {
   ///   or nil for any library.
   package func isOf(_ library: String?) -> Bool { library == nil || folder == nil || folder == library }
 
+  /// The path of the library's manifest from the current folder, or nil if there is no library.
+  package var manifest: String? { folder.map { $0 + Manifest.fileName } }
+
   private static func kind(_ folder: String) -> Kind? { Kind.allCases.first { $0.folder == folder } }
 
   private mutating func read(_ bytes: [UInt8], _ limits: Limits) {

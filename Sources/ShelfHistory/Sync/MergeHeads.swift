@@ -23,13 +23,8 @@ package struct MergeHeads {
   ///
   /// - Parameter environment: the environment of the driver.
   package init?(environment: [String: String], _ fileSystem: any FileSystem) {
-    let names = environment.keys.filter { $0.hasPrefix(MergeHeads.start) }.map {
-      String($0.dropFirst(MergeHeads.start.count))
-    }
-    guard names.count == 1, names[0].count >= 40, names[0].allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
-      return nil
-    }
-    theirs = names[0]
+    guard let name = MergeHeads.merged(environment) else { return nil }
+    theirs = name
     git = Git(folder: nil, environment: environment)
     do throws(GitError) {
       // git's answer is nil (status 1) if the commit is not an ancestor of HEAD.
@@ -39,6 +34,28 @@ package struct MergeHeads {
   }
 
   private static let start = "GITHEAD_"
+
+  /// Returns the hash of the only commit that `git merge` is merging, or nil if there is none.
+  private static func merged(_ environment: [String: String]) -> String? {
+    let names = environment.keys.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+    guard names.count == 1, names[0].count >= 40, names[0].allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+      return nil
+    }
+    return names[0]
+  }
+
+  /// Returns the contents of a file in the commit that `git merge` is merging, or nil if there is none.
+  ///
+  /// - Parameter path: the path of the file from the current folder, as git passes it to the driver.
+  package static func incoming(_ path: String, environment: [String: String]) -> [UInt8]? {
+    guard let name = merged(environment) else { return nil }
+    var contents: [UInt8]?
+    try? Git(folder: nil, environment: environment).forEachObject(["\(name):\(path)"]) { _, bytes in
+      contents = bytes
+      return true
+    }
+    return contents
+  }
 
   /// Returns whether our side changed a file later than the other side or in the same second, or nil if that is
   /// unknown. This is determined by author dates, which a rebase preserves.

@@ -33,6 +33,8 @@ package struct ImportOptions: Sendable {
   package var rememberedMaps: [String: ImportChoices.Maps] = [:]
   /// The user's time zone, for converting UTC timestamps to dates.
   package var localTime = LocalTime.utc
+  /// The permission bits that all imported files have, or nil if they are unknown.
+  package var mode: UInt32?
   /// The number of threads that an import may use.
   package var threads = 1
 

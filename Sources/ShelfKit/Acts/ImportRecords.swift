@@ -106,6 +106,9 @@ private struct LibraryImport {
     summary = sum ?? ImportSummary(SourceBatch(format: ""))
     var choices = workspace.importChoices
     if let change = choices.remember(summary.chosenStyles, summary.chosenMaps) { bases.append(change) }
+    if let mode = options.mode, mode & 0o044 != 0o044 {
+      for index in bases.indices { bases[index].mode = mode & 0o644 | 0o600 }
+    }
     changes = (only ?? files.changes) + bases
     self.names = names
   }

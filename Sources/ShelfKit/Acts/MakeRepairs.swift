@@ -12,7 +12,7 @@ package struct MakeRepairs: Act {
   }
 
   package func plan(_ plan: inout ActPlan) throws {
-    plan.files = changes
+    plan.files = plan.workspace.journal.withModes(changes)
     plan.result = .repaired(repaired)
   }
 }

@@ -17,7 +17,7 @@ package struct RepairProblem: Act {
     guard let repair = current(in: run), run.make(only: repair, of: finding) else {
       throw ActRefusal.anotherProblem(path: finding.path)
     }
-    plan.files = run.changes
+    plan.files = plan.workspace.journal.withModes(run.changes)
     plan.result = .repaired([RepairedProblem(finding: finding, repair: repair)], left: run.remaining)
   }
 

@@ -55,7 +55,10 @@ package struct UndoOrRedo: Act {
   package func undo(
     _ library: Library, _ workspace: Workspace, to paths: Set<String>? = nil, known: Journal.History?
   ) throws(UndoPlan.Failure) -> UndoPlan {
-    try UndoPlan(count, direction, workspace.journal, choice(library), to: paths, known: known)
+    let leftOut = (try? workspace.leftOutPaths()) ?? []
+    var choice = choice(library)
+    choice.isLeftOut = { leftOut.contains($0) }
+    return try UndoPlan(count, direction, workspace.journal, choice, to: paths, known: known)
   }
 
   /// Returns the paths that the record with a name has and had, and those of deleted records whose files were named

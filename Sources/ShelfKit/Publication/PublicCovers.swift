@@ -13,8 +13,8 @@ struct PublicCovers {
   private(set) var invalid: [String] = []
 
   /// - Parameter leftOut: the paths of the files that a sparse checkout omits from the work tree.
-  /// - Throws: `PublicationRefusal.coverSources` if the covers, or the file that lists the fetched covers, cannot be
-  ///   read, or `PublicationRefusal.leftOut` if a sparse checkout omits one of the files.
+  /// - Throws: `PublicationRefusal.coverSources` if the covers, or the file that lists the fetched covers or a copy of
+  ///   it, cannot be read, or `PublicationRefusal.leftOut` if a sparse checkout omits one of the files.
   init(
     of books: [Record], in library: Library, _ settings: PublishSettings, leftOut: Set<String>,
     _ fileSystem: any FileSystem
@@ -31,13 +31,16 @@ struct PublicCovers {
       if !files.isEmpty { owned[book.id] = files }
     }
     if owned.isEmpty { return }
-    if leftOut.contains(CoverPath.sources) { throw PublicationRefusal.leftOut(path: CoverPath.sources) }
-    let known: Covers
-    do {
-      known = try CoverSources(at: library.root, fileSystem: fileSystem).covers
-    } catch {
-      throw PublicationRefusal.coverSources(path: CoverPath.sources)
+    if let path = leftOut.filter(CoverPath.isSources).min() { throw PublicationRefusal.leftOut(path: path) }
+    var listed: [Covers.File] = []
+    for path in [CoverPath.sources] + all.sourcesCopies {
+      do {
+        listed += try CoverSources(at: library.root, path, fileSystem: fileSystem).covers.files
+      } catch {
+        throw PublicationRefusal.coverSources(path: path)
+      }
     }
+    let known = Covers(listed)
     var shown: [(book: RecordID, path: String)] = []
     for book in books {
       // If there are several covers, it is unknown which of them is correct.

@@ -97,11 +97,12 @@ package struct Manifest: Sendable {
     return try ManifestReader(source, limits: Limits()).publishSettings(schema: Schema(customFields: customFields))
   }
 
-  /// Returns whether a file's name is the manifest's name with another extension or sign after it, as in
+  /// Returns whether a path is that of the manifest, or of another file, with another extension or sign after it, as in
   /// `shelf.yaml.orig` and `shelf.yaml~`.
-  package static func isBackup(_ name: String) -> Bool {
-    if !name.hasPrefix(fileName) || name.contains("/") { return false }
-    return name.dropFirst(fileName.count).first.map { !$0.isLetter } ?? false
+  package static func isBackup(_ path: String, of original: String = fileName) -> Bool {
+    guard path.hasPrefix(original) else { return false }
+    let rest = path.dropFirst(original.count)
+    return !rest.contains("/") && rest.first.map { !$0.isLetter } ?? false
   }
 
   /// The maximum size of the file in bytes. Every command reads it.

@@ -16,12 +16,15 @@ package struct CoverSources {
 
   /// Reads the file.
   ///
-  /// - Throws: `EditError.refused` if the file is not a YAML mapping, or `FileError` if it cannot be read.
-  package init(at root: String, fileSystem: any FileSystem) throws {
-    let path = root + "/" + CoverPath.sources
+  /// - Parameter path: the path of the file, or of a copy of it, relative to the library.
+  /// - Throws: `EditError.refused` if the file is empty or not a YAML mapping, or `FileError` if it cannot be read.
+  package init(at root: String, _ path: String = CoverPath.sources, fileSystem: any FileSystem) throws {
+    let file = root + "/" + path
     old =
-      try fileSystem.status(path) == nil ? nil : fileSystem.contents(of: path, limit: CoverSources.maxBytes)
-    edit = try SettingsEdit(old ?? Array(CoverSources.head.utf8), path: CoverPath.sources)
+      try fileSystem.status(file) == nil ? nil : fileSystem.contents(of: file, limit: CoverSources.maxBytes)
+    // shelf never writes an empty file, so the file has lost its contents, for example on a full disk.
+    if old?.isEmpty ?? false { throw EditError.refused(path: path, EditRefusal(reason: "the file is empty")) }
+    edit = try SettingsEdit(old ?? Array(CoverSources.head.utf8), path: path)
     try CoverSources.check(edit.document)
   }
 

@@ -22,6 +22,8 @@ package struct Covers: Sendable {
 
   /// The files, sorted by path.
   package private(set) var files: [File]
+  /// The paths of copies of the list of fetched covers, sorted.
+  package private(set) var sourcesCopies: [String] = []
   /// The indices of the files, grouped by the first eight digits of the ids in their names.
   private let places: [UInt64: [Int]]
 
@@ -51,14 +53,17 @@ package struct Covers: Sendable {
       self.init(files)
       return
     }
+    var copies: [String] = []
     for name in try fileSystem.entries(in: folder).compactMap(\.name) {
       let path = CoverPath.folder + "/" + name
+      if path != CoverPath.sources, CoverPath.isSources(path) { copies.append(path) }
       guard CoverPath.isCover(path), let status = try fileSystem.status(root + "/" + path), status.type != .directory
       else { continue }
       files.append(
         File(path: path, owner: CoverPath.owner(of: path), isRegular: status.type == .file, size: status.size))
     }
     self.init(files)
+    sourcesCopies = copies.sorted()
   }
 
   /// Returns the covers of a book and of the records that were merged into it. If there is more than one, the library

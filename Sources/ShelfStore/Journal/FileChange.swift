@@ -6,7 +6,7 @@ package struct FileChange: Hashable, Sendable {
   package var old: [UInt8]?
   /// The new contents, or nil if the change deletes the file.
   package var new: [UInt8]?
-  /// The permission bits of a new file, or nil for the default bits.
+  /// The permission bits of a new file, or nil for the default bits. An import base never gets more than these.
   package var mode: UInt32?
 
   package init(path: String, old: [UInt8]?, new: [UInt8]?) {

@@ -179,6 +179,30 @@ package struct Journal: Sendable {
     (try? fileSystem.status("\(folder(of: entry))/\(index).old")).flatMap { $0 }?.mode
   }
 
+  /// Returns the changes with the permission bits that the history has for the files that they restore. A file that is
+  /// moved is not restored.
+  package func withModes(_ changes: [FileChange]) -> [FileChange] {
+    let moved = Set(changes.filter { $0.new == nil }.compactMap(\.old))
+    func isRestored(_ change: FileChange) -> Bool {
+      change.old == nil && change.mode == nil && change.new.map { !moved.contains($0) } ?? false
+    }
+    let paths = Set(changes.filter(isRestored).map(\.path))
+    guard !paths.isEmpty, let entries = try? readHistory().entries else { return changes }
+    var modes: [String: UInt32] = [:]
+    for entry in entries {
+      for (index, file) in entry.files.enumerated() where paths.contains(file.path) && modes[file.path] == nil {
+        let written = (try? fileSystem.status("\(folder(of: entry))/\(index).new"))?.mode
+        // The history may be forged, so it grants no more than the usual permissions.
+        modes[file.path] = (written ?? oldMode(index, of: entry)).map { $0 & 0o664 | 0o600 }
+      }
+    }
+    return changes.map { change in
+      var change = change
+      if isRestored(change) { change.mode = modes[change.path] }
+      return change
+    }
+  }
+
   /// Keeps copies of the contents that a change wrote, with the permission bits of the files.
   ///
   /// The copies are not synced; `newContents` checks whether they are complete.

@@ -8,7 +8,8 @@ import ShelfModel
 enum JournalPath {
   /// A file of the library itself, which a change may create, replace and remove.
   case own
-  /// A record outside the kinds' folders, which doctor moves to its proper place, or a copy of the manifest.
+  /// A record outside the kinds' folders, which doctor moves to its proper place, or a copy of the manifest or of the
+  /// list of fetched covers.
   ///
   /// A change may remove such a file, and may restore it if the path is free, but may not replace it.
   case stray
@@ -34,7 +35,8 @@ enum JournalPath {
       self = .own
     } else {
       let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
-      self = RecordFile.isName(String(name)) || Manifest.isBackup(path) ? .stray : .foreign
+      let isBackup = Manifest.isBackup(path) || Manifest.isBackup(path, of: CoverPath.sources)
+      self = RecordFile.isName(String(name)) || isBackup ? .stray : .foreign
     }
   }
 

@@ -68,6 +68,7 @@ package struct Transaction: ~Copyable {
     for change in changes { modes.append(try check(change)) }
     setModesOfNewFiles(&modes)
     restrictModes(&modes)
+    restrictImportBases(&modes)
     let entry: JournalEntry
     do throws(TransactionError) {
       entry = try stage(state.newest + 1, label, modes)
@@ -150,6 +151,17 @@ package struct Transaction: ~Copyable {
         }
         modes[index] = known & allowed
       }
+    }
+  }
+
+  /// Withholds import bases from users who may not read all files of the change, because an import base repeats values
+  /// of these files.
+  private borrowing func restrictImportBases(_ modes: inout [UInt32?]) {
+    for (index, change) in changes.enumerated() where change.new != nil && change.path.hasPrefix(JournalPath.imports) {
+      var allowed = change.mode ?? Transaction.usual
+      for mode in modes { allowed &= mode ?? Transaction.usual }
+      let denied = Transaction.usual & ~(allowed | 0o600)
+      if denied != 0 { modes[index] = (modes[index] ?? Transaction.usual) & ~(denied | denied >> 1) }
     }
   }
 

@@ -54,6 +54,11 @@ struct UndoFiles {
     for (index, file) in entry.files.enumerated() {
       let file = try result.found(file, index, entry)
       let checksum = (result.files.contents(of: file.path) ?? nil).map(JournalEntry.checksum)
+      if checksum == nil, choice.isLeftOut(file.path) {
+        isSettled = false
+        obstacles.append(UndoPlan.Obstacle(path: file.path, state: .leftOut))
+        continue
+      }
       if checksum == file.oldChecksum { continue }
       if checksum == file.newChecksum {
         result.files.set(file.path, to: try oldContents(of: file, index, entry), from: nil)
@@ -142,9 +147,10 @@ struct UndoFiles {
       if paths.contains(try found(file, index, entry).path) { continue }
       let contents = files.contents(of: path) ?? nil
       if contents.map(JournalEntry.checksum) == file.newChecksum { continue }
-      obstacles.append(
-        UndoPlan.Obstacle(
-          path: path, state: contents == nil ? .deleted : file.newChecksum == nil ? .added : .edited(fields: [])))
+      let state: UndoPlan.Obstacle.State =
+        contents == nil
+        ? choice.isLeftOut(path) ? .leftOut : .deleted : file.newChecksum == nil ? .added : .edited(fields: [])
+      obstacles.append(UndoPlan.Obstacle(path: path, state: state))
     }
     return obstacles
   }

@@ -46,6 +46,8 @@ package struct UndoPlan {
     package enum State: Hashable, Sendable {
       /// The file no longer exists.
       case deleted
+      /// git omits the file from the work tree.
+      case leftOut
       /// A file exists at the path of a file that the change deleted.
       case added
       /// The file was edited, but in other fields: the change can be undone field by field.
@@ -69,6 +71,9 @@ package struct UndoPlan {
     /// Returns the current path of the file with a checksum, or else of the record with an id, or nil if the library
     /// does not have exactly one of them.
     package var moved: (_ checksum: String, _ id: () -> RecordID?) -> String? = { _, _ in nil }
+
+    /// Returns whether git omits a file, which is not deleted, from the work tree.
+    package var isLeftOut: (_ path: String) -> Bool = { _ in false }
 
     package enum Merged {
       case bytes([UInt8])

@@ -44,30 +44,21 @@ struct StrayScanner {
     entries("")?.compactMap(\.name).filter { $0.hasPrefix(".merge_file_") }.sorted() ?? []
   }
 
-  /// Returns the files at the top level whose names consist of the manifest's name and a suffix, or of words and the
-  /// manifest's name, sorted by name. Such files are copies made by a file synchronization program, an editor, git or a
-  /// person.
-  func manifestCopies() -> [(path: String, source: [UInt8])] {
-    let stem = RecordPath.stem(Manifest.fileName)
-    let names = entries("")?.compactMap(\.name).filter { name in
-      if Manifest.isBackup(name) { return true }
-      guard RecordFile.isName(name) || RecordFile.isNameInCapitals(name), name != Manifest.fileName else {
-        return false
-      }
-      let own = RecordPath.stem(name).lowercased()
-      if own.hasSuffix(" " + stem) { return true }
-      return own.hasPrefix(stem) && own.dropFirst(stem.count).first.map { !$0.isLetter } ?? true
-    }
-    return names?.sorted().compactMap { name in
-      guard let source = try? fileSystem.contents(of: root + "/" + name, limit: limits.bytes) else { return nil }
+  /// Returns the copies of a file in the same folder, sorted by path.
+  func copies(of original: String) -> [(path: String, source: [UInt8])] {
+    let folder = original.lastIndex(of: "/").map { String(original[..<$0]) } ?? ""
+    let names = entries(folder)?.compactMap(\.name) ?? []
+    let paths = names.map { folder.isEmpty ? $0 : folder + "/" + $0 }
+    return paths.filter { RecordPath.isCopy($0, of: original) }.sorted().compactMap { path in
+      guard let source = try? fileSystem.contents(of: root + "/" + path, limit: limits.bytes) else { return nil }
       guard let document = try? Document(source, limits: limits) else {
-        return UnreadableFile.statedID(in: source) == nil ? (name, source) : nil
+        return UnreadableFile.statedID(in: source) == nil ? (path, source) : nil
       }
       guard let node = document.node(at: []), document.nodes[node].kind == .mapping,
         document.node(at: [.key(Field.idKey)]) == nil
       else { return nil }
-      return (name, source)
-    } ?? []
+      return (path, source)
+    }
   }
 
   private func entries(_ folder: String) -> [DirectoryEntry]? {
@@ -81,9 +72,10 @@ extension Library {
     StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).scan()
   }
 
-  /// Returns the copies of the manifest in the same folder.
+  /// Returns the copies of the manifest and of the list of fetched covers.
   package func manifestCopies(_ fileSystem: any FileSystem) -> [(path: String, source: [UInt8])] {
-    StrayScanner(fileSystem: fileSystem, root: root, limits: Limits()).manifestCopies()
+    let scanner = StrayScanner(fileSystem: fileSystem, root: root, limits: Limits())
+    return scanner.copies(of: Manifest.fileName) + scanner.copies(of: CoverPath.sources)
   }
 
   /// Returns the temporary files that a killed `git merge` left behind, sorted by name.

@@ -21,6 +21,9 @@ package enum CoverPath {
     return !name.contains("/") && !name.hasPrefix(".") && endings.contains { name.lowercased().hasSuffix($0) }
   }
 
+  /// Returns whether a path is that of the list of fetched covers or of a copy of it.
+  package static func isSources(_ path: String) -> Bool { path == sources || RecordPath.isCopy(path, of: sources) }
+
   /// Returns the path of the cover of a book.
   ///
   /// - Parameter isShared: whether another record's id starts with the same digits, so that the name needs the whole

@@ -61,6 +61,20 @@ package enum RecordPath {
     return String(path[start..<end])
   }
 
+  /// Returns whether a file is in the folder of another one, and its name consists of the other name and a suffix, or
+  /// of words and the other name. Such files are copies made by a file synchronization program, an editor, git or a
+  /// person.
+  static func isCopy(_ path: String, of original: String) -> Bool {
+    if Manifest.isBackup(path, of: original) { return !CoverPath.isCover(path) }
+    let folder = original.lastIndex(of: "/").map { String(original[...$0]) } ?? ""
+    guard path != original, path.hasPrefix(folder) else { return false }
+    let name = String(path.dropFirst(folder.count))
+    guard !name.contains("/"), RecordFile.isName(name) || RecordFile.isNameInCapitals(name) else { return false }
+    let (own, start) = (stem(name).lowercased(), stem(original).lowercased())
+    if own.hasSuffix(" " + start) { return true }
+    return own.hasPrefix(start) && own.dropFirst(start.count).first.map { !$0.isLetter } ?? true
+  }
+
   /// Returns the eight hexadecimal digits at the end of a file's name, which are the start of an id. Returns nil if the
   /// name does not end in such digits.
   package static func digits(inNameOf path: String) -> [UInt8]? {

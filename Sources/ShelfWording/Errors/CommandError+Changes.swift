@@ -40,7 +40,7 @@ extension CommandError {
     case .leftOut(let path):
       self.init(
         .library, "this file is outside the sparse checkout; nothing was written",
-        hint: "`git sparse-checkout add \(path.prefix { $0 != "/" })`, run in the library, adds it to the work tree",
+        hint: CommandError.addingToWorkTree(path),
         path: path)
     case .readOnly(let path):
       self.init(
@@ -95,6 +95,13 @@ extension CommandError {
     }
   }
 
+  /// Returns a hint that explains how to get a file that git omits from the work tree.
+  static func addingToWorkTree(_ path: String) -> String {
+    let folder = path.prefix { $0 != "/" }
+    return "`git sparse-checkout add \(folder)`, run in the library, adds it to the work tree; "
+      + "without a sparse checkout, `git checkout --ignore-skip-worktree-bits -- \(folder)` does"
+  }
+
   /// The maximum number of locations that a message lists.
   package static let maxPlaces = 8
 
@@ -119,15 +126,19 @@ extension CommandError {
     case .changed(let obstacles, let entry, let again):
       let places = CommandError.abbreviated(obstacles.map(Wording.obstacle))
       let canMerge = obstacles.allSatisfy { $0.state == .editedElsewhere }
+      let leftOut = obstacles.first { $0.state == .leftOut }
+      let merging =
+        canMerge ? "--merge \(again.isEmpty ? "undoes" : "redoes") it only in the fields that it changed; " : ""
+      let skipping =
+        again.isEmpty
+        ? "--skip leaves it, and undoes the change before it"
+        : "--skip leaves it, and redoes what was undone before it"
       self.init(
         .no,
         again.isEmpty
           ? "cannot undo “\(entry.command)”: \(places) since then"
           : "cannot redo \(Wording.list(again.map { "“\($0)”" })): \(places) since then",
-        hint: (canMerge ? "--merge \(again.isEmpty ? "undoes" : "redoes") it only in the fields that it changed; " : "")
-          + (again.isEmpty
-            ? "--skip leaves it, and undoes the change before it"
-            : "--skip leaves it, and redoes what was undone before it"))
+        hint: leftOut.map { CommandError.addingToWorkTree($0.path) } ?? merging + skipping)
     case .undoneElsewhere(let entry, let again):
       self.init(
         .no,

@@ -43,7 +43,7 @@ extension CommandError {
     case .leftOut(let path):
       self.init(
         .library, "this file is outside the sparse checkout; nothing was published",
-        hint: "`git sparse-checkout add \(path.prefix { $0 != "/" })`, run in the library, adds it to the work tree",
+        hint: CommandError.addingToWorkTree(path),
         path: path)
     }
   }

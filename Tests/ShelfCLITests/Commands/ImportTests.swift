@@ -186,6 +186,21 @@ import Testing
     #expect(library[".shelf/imports/goodreads.jsonl"] == nil)
   }
 
+  /// What shelf remembers of a file can be read only by those who can read the file.
+  @Test func whatAnImportRemembersIsAsPrivateAsTheFile() throws {
+    let library = try Self.empty()
+    func remember(_ name: String, _ permissions: Int) throws -> Int? {
+      library[name] = "title,author\n\(name),Michael Ende\n"
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: library.absolute(name))
+      _ = try Self.summary(library, [library.absolute(name)])
+      let base = library.absolute(".shelf/imports/csv.jsonl")
+      return try FileManager.default.attributesOfItem(atPath: base)[.posixPermissions] as? Int
+    }
+    #expect(try remember("a.csv", 0o644) == 0o644)
+    #expect(try remember("b.csv", 0o600) == 0o600)
+    #expect(try remember("c.csv", 0o644) == 0o600)
+  }
+
   /// An import that changes no record cannot be undone on its own. When the import before it is undone, the values that
   /// shelf recorded for both are removed.
   @Test(arguments: ["title,author,isbn\nMomo,Michael Ende,\n", "title,author\nMomo,Michael Ende\n\n"])

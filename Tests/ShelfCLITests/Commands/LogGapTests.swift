@@ -198,6 +198,29 @@ struct SparseCheckoutTests {
     #expect(library[SmallLibrary.emma]?.contains("e0000003") ?? false)
   }
 
+  /// Files that are marked `skip-worktree` may be missing without a sparse checkout, too.
+  @Test(arguments: [["--index-version", "2"], ["--index-version", "4"], ["-q", "--split-index"]])
+  func missesNothingThatIsMarked(_ index: [String]) throws {
+    try library.git("sparse-checkout", "disable")
+    library[".git/info/sparse-checkout"] = nil
+    for path in try library.git("ls-files", "genres", "quotes").split(separator: "\n") {
+      try library.git("update-index", "--skip-worktree", String(path))
+    }
+    for folder in ["genres", "quotes"] { try FileManager.default.removeItem(atPath: library.absolute(folder)) }
+    try library.git("update-index", index[0], index[1])
+    // After this, the two files of a split index have different versions.
+    library[SmallLibrary.emma] = library[SmallLibrary.emma]?.replacing("rating: 3", with: "rating: 2")
+    try library.git("add", SmallLibrary.emma)
+    #expect(try library.git("status", "--short") == "M  \(SmallLibrary.emma)\n")
+    #expect(try library.run("list genre:Fiction --format ids").contains("b0000001"))
+    let report = try library.run("doctor")
+    #expect(!report.contains("does not exist"), "\(report)")
+    #expect(try library.run("genre add Fiction").contains("already"))
+    let said = try library.run("book delete dune --yes")
+    #expect(said.contains("this file is outside the sparse checkout; nothing was written"), "\(said)")
+    #expect(said.contains("; without a sparse checkout, `git checkout --ignore-skip-worktree-bits -- quotes` does\n"))
+  }
+
   /// A linked work tree has its own sparse checkout.
   @Test func knowsLinkedWorkTrees() throws {
     try library.git("sparse-checkout", "disable")
@@ -232,6 +255,28 @@ struct SparseCheckoutTests {
     #expect(library[".git/opened"] == nil)
     #expect(try library.git("status", "--short") == "" && library.git("ls-files", "--stage") == before)
     #expect(try library.run("undo --list").contains("delete") == false)
+  }
+
+  /// A file outside the sparse checkout is not deleted, and its changes are not undone by other means.
+  @Test func undoesNothingThatIsLeftOut() throws {
+    try library.git("sparse-checkout", "disable")
+    for line in [
+      "book set dune rating=4", "genre add Poetry", "genre set Fiction color=123456", "genre set Horror color=123456",
+      "undo",
+    ] { #expect(try !library.run(line).contains("error")) }
+    try library.commit("Genres")
+    try library.git("sparse-checkout", "set", "--no-cone", "/*", "!/genres/")
+    let reason = "genres/fiction-e0000001.yaml has been excluded from the sparse checkout since then"
+    let hint = "! hint: `git sparse-checkout add genres`, run in the library, adds it to the work tree; "
+    let said = try library.run("undo")
+    #expect(said.contains("error: cannot undo “") && said.contains(reason) && said.contains(hint), "\(said)")
+    let redone = try library.run("redo")
+    #expect(redone.contains("error: cannot redo “") && redone.contains(hint), "\(redone)")
+    let added = try library.run("undo Poetry")
+    #expect(added.contains("has been excluded from the sparse checkout since then"), "\(added)")
+    #expect(try library.git("status", "--short") == "")
+    #expect(try library.run("undo --skip").contains("was skipped: \(reason)\n"))
+    #expect(library[SmallLibrary.dune]?.contains("rating: 5") ?? false)
   }
 
   /// A partial clone lacks the contents of records outside its sparse checkout, but they are not deleted.

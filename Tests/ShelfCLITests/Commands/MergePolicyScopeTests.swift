@@ -149,6 +149,31 @@ struct MergePolicyScopeTests {
     #expect(try repository.read(Self.path) == Self.record(policy == "theirs" ? 2 : 3))
   }
 
+  /// A version of shelf that knows the newer format has to merge the record.
+  @Test(arguments: ["", "lib/"], [["merge"], ["pull", "--no-rebase", "."]])
+  func mergesNothingOfANewerFormat(_ folder: String, _ words: [String]) throws {
+    let path = folder + Self.path
+    if !folder.isEmpty {
+      try repository.write(".gitattributes", "/lib/books/**/*.yaml -text merge=shelf\n")
+      try FileManager.default.removeItem(atPath: repository.root + "/shelf.yaml")
+    }
+    try repository.write(folder + "shelf.yaml", "format: 1\nmerge: ours\n")
+    try repository.write(path, Self.record(1))
+    try repository.commit("base")
+    try repository.git("checkout", "--quiet", "-b", "theirs")
+    try repository.write(folder + "shelf.yaml", "format: 99\nmerge: ours\n")
+    // The two sides have changed different fields.
+    try repository.write(path, Self.record(1).replacing("1965", with: "1966"))
+    try repository.commit("theirs")
+    try repository.git("checkout", "--quiet", "main")
+    try repository.write(path, Self.record(3))
+    try repository.commit("mine")
+    let result = try repository.run(words + ["--no-edit", "theirs"])
+    #expect(result.status == 1 && result.text.contains("error: \(path): theirs has format 99"), "\(result.text)")
+    #expect(try repository.conflicts() == [path])
+    #expect(try repository.read(path) == Self.record(3))
+  }
+
   @Test func saysWhyItDoesNotDecide() throws {
     try begin("ours")
     try commitMine()

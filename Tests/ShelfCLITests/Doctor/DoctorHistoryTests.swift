@@ -55,6 +55,27 @@ import Testing
     #expect(try library.problems().map(\.code) == ["unreadable-yaml"])
   }
 
+  /// A restored record has the permissions that it had before a command or somebody deleted it.
+  @Test func aRestoredRecordKeepsItsPermissions() throws {
+    let library = try Self.library()
+    let file = library.absolute(Self.dune)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    _ = try library.run("book set dune rating=4")
+    try library.commit("Rate", day: 2)
+    for isByHand in [true, false] {
+      if isByHand {
+        library[Self.dune] = nil
+      } else {
+        _ = try library.run("book delete dune --yes")
+        try library.git("checkout", "--quiet", "--", "quotes", "issues")
+      }
+      #expect(library[Self.dune] == nil)
+      _ = try library.run("doctor --fix=dangling-reference")
+      let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+      #expect(mode == 0o600, "\(isByHand)")
+    }
+  }
+
   /// A record is not lost if its file is there but is not a record, such as the pointer that Git LFS writes for a file
   /// it has not downloaded. A repair would add a second file with its id.
   @Test(

@@ -121,6 +121,28 @@ import Testing
     #expect(try library.run("doctor").contains("\(name): warning: a copy of shelf.yaml, which differs in name"))
   }
 
+  @Test func aCopyOfTheSourcesOfCovers() throws {
+    let names = ["covers/SOURCES (Anna's conflicted copy 2026-11-21).yaml", "covers/SOURCES.yaml~"]
+    let library = try TestLibrary([
+      "shelf.yaml": "format: 1\nname: Home\n", "covers/SOURCES.yaml": "a.jpg:\n  address: x\n",
+      "covers/other.yaml": "a.jpg:\n  address: x\n",
+    ])
+    for name in names { library[name] = "b.jpg:\n  address: x\n" }
+    let report = try library.run("doctor")
+    for name in names {
+      #expect(
+        report.contains("\(name): warning: a copy of covers/SOURCES.yaml, which differs in b.jpg, a.jpg"), "\(report)")
+    }
+    #expect(!report.contains("other.yaml"), "\(report)")
+    library[names[1]] = library["covers/SOURCES.yaml"]
+    _ = try library.run("doctor --fix=manifest-copy")
+    #expect(library[names[0]] != nil && library[names[1]] == nil)
+    _ = try library.run("doctor --fix=manifest-copy:delete")
+    #expect(library[names[0]] == nil && library["covers/SOURCES.yaml"] != nil)
+    _ = try library.run("undo")
+    #expect(library[names[0]] != nil)
+  }
+
   /// The time for many files with one id or one title grows only linearly with their number.
   @Test(arguments: [true, false]) func manyFilesWithOneIDOrTitle(_ isOneID: Bool) throws {
     func seconds(_ count: Int) throws -> Double {

@@ -305,6 +305,28 @@ import Testing
     #expect(try Tree(of: root).library["books/c.yaml"] == "644 c\n")
   }
 
+  /// An import base can be read only by those who can read the other files of the change and the imported file.
+  @Test func thePermissionsOfAnImportBase() throws {
+    let path = ".shelf/imports/csv.jsonl"
+    func mode() throws -> String? { try Tree(of: root + "/.shelf/imports").entries["csv.jsonl"] }
+    try commit([Self.change("books/b.yaml", "old b\n", "new b\n"), Self.change(path, nil, "1\n")])
+    #expect(try mode() == "644 1\n")
+    try #require(chmod(root + "/books/a.yaml", 0o640) == 0)
+    try commit([Self.change("books/a.yaml", "old a\n", "new a\n"), Self.change(path, "1\n", "2\n")])
+    #expect(try mode() == "640 2\n")
+    var base = Self.change(path, "2\n", "3\n")
+    base.mode = 0o600
+    try commit([base])
+    #expect(try mode() == "600 3\n")
+    try commit([Self.change("books/b.yaml", "new b\n", "old b\n"), Self.change(path, "3\n", "4\n")])
+    #expect(try mode() == "600 4\n")
+    try commit([Self.change(path, "4\n", nil)])
+    base = Self.change(path, nil, "5\n")
+    base.mode = 0o600
+    try commit([Self.change("books/b.yaml", "old b\n", "new b\n"), base])
+    #expect(try mode() == "600 5\n")
+  }
+
   /// For changes to many files, only the sizes are checked first. Each file is read right before it is replaced.
   @Test(arguments: ["own 5\n", "mine, and longer\n"]) func oneOfManyFilesHasChanged(_ text: String) throws {
     var changes: [FileChange] = []

@@ -229,6 +229,12 @@ struct ImportCommand: ContextCommand {
         }
       }
       if source.files.isEmpty, let first = source.unreadable.first { throw first }
+      for file in source.files {
+        guard let path = context.fileSystem.resolve(file.path), let status = try? context.fileSystem.status(path),
+          status.type == .file
+        else { continue }
+        options.mode = (options.mode ?? status.mode) & status.mode
+      }
       progress.clear()
       for error in source.unreadable {
         context.warn(VisibleText.line("\(error.path) cannot be read and was skipped: \(error.reason)"))

@@ -9,7 +9,7 @@ import ShelfWording
 ///
 /// git runs the command for each file that both sides changed, with the paths of the two versions and their common
 /// base. The result replaces our version, and the exit status is 1 if it has conflicts. The driver does not read the
-/// library, which may be inconsistent in the middle of a merge, but only the three versions and the manifest.
+/// library, which may be inconsistent in the middle of a merge, but only the three versions and both sides' manifest.
 ///
 /// The first attempt does not resolve conflicts. If there are any, a second attempt resolves them by the policy of the
 /// manifest or of `shelf sync`. This happens only in a plain merge, because in a rebase, for example, one side may be
@@ -90,6 +90,7 @@ struct MergeDriverCommand: ContextCommand {
       throw CommandError(.no, "cannot be merged as text; our version is unchanged", path: path)
     }
     let target = MergeTarget(path, fileSystem: files)
+    try checkFormat(target, context)
     var result = merge(versions[0], versions[1], versions[2], target, .conflict)
     var reason = ""
     let asked = context.environment[MergePolicy.variable].flatMap(MergePolicy.init(rawValue:))
@@ -116,6 +117,22 @@ struct MergeDriverCommand: ContextCommand {
       }
     }
     try report(result, reason, context)
+  }
+
+  /// Checks that the other side of a merge has not upgraded the library to a newer format. `shelf sync` checks this
+  /// before it begins the merge.
+  private func checkFormat(_ target: MergeTarget, _ context: Context) throws {
+    guard context.environment[MergePolicy.folderVariable] == nil, let manifest = target.manifest,
+      let incoming = MergeHeads.incoming(manifest, environment: context.environment)
+    else { return }
+    do throws(LibraryError) { _ = try Manifest.read(incoming, at: "") } catch {
+      guard case .newerFormat(let found, let known, _) = error else { return }
+      throw CommandError(
+        .no,
+        "theirs has format \(found), but this version of shelf supports formats up to \(known); "
+          + "our version is unchanged",
+        hint: "abort the merge, install a newer version of shelf, and merge again", path: path)
+    }
   }
 
   private func merge(
