@@ -22,7 +22,7 @@ struct BranchSearch {
     var lost = LostRecords()
     do throws(GitError) {
       let versions = try versions()
-      let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
+      let starts = Set(ids.map(\.firstDigits))
       let named = versions.filter { LostRecordSearch.holds(starts, $0.file.name) }
       try read(named, ids, &lost)
       if lost.found.count < ids.count { try read(versions, ids, &lost) }
