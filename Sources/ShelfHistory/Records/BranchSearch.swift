@@ -64,7 +64,7 @@ struct BranchSearch {
         case .commit(let fields): commit = Commit(fields)?.hash ?? ""
         case .change(let change):
           if change.new.isFile, let contents = change.new.contents,
-            let file = repository.recordFile(change.path) ?? repository.formerFile(change.path)
+            let file = repository.recordFile(change.path) ?? RecordFile.anywhere(change.path)?.file
           {
             versions.append(Version(file: file, contents: contents, commit: commit))
           }
