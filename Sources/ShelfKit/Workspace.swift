@@ -13,20 +13,21 @@ package struct Workspace {
 
   /// Opens a library.
   ///
-  /// - Parameter path: the library's folder, or nil to search `start` and its parent folders for the nearest library.
+  /// - Parameter path: the library's folder, or nil to search the current folder and its parent folders for the nearest
+  ///   library.
   /// - Throws: `LibraryError` if there is no library, or if only git has its manifest.
-  package init(_ path: String?, from start: String = ".", in host: Host) throws(LibraryError) {
+  package init(_ path: String?, in host: Host) throws(LibraryError) {
     self.host = host
     do throws(LibraryError) {
       root =
         if let path {
           try LibraryLocation.check(path, fileSystem: host.fileSystem)
         } else {
-          try LibraryLocation.find(from: start, fileSystem: host.fileSystem)
+          try LibraryLocation.find(from: ".", fileSystem: host.fileSystem)
         }
     } catch {
       let isSearching = if case .notALibrary(_, _?) = error { false } else { true }
-      try Workspace.checkForMissingManifest(at: path ?? start, isSearching: isSearching, in: host)
+      try Workspace.checkForMissingManifest(at: path ?? ".", isSearching: isSearching, in: host)
       throw error
     }
   }

@@ -57,9 +57,9 @@ package struct Menu {
     return .success(chosen.sorted())
   }
 
-  /// Returns the lines of the list, with `*` before marked options. A long list has several columns if the width
-  /// allows.
-  package func lines(width: Int, marked: Set<Int> = [], depth: ColorDepth) -> [String] {
+  /// Returns the lines of the list, with `*` before the marked option. A long list has several columns if the
+  /// width allows.
+  package func lines(width: Int, marked: Int? = nil, depth: ColorDepth) -> [String] {
     let digits = "\(options.count)".utf8.count
     let names = options.map { VisibleText.line($0) }
     let widest = names.reduce(0) { max($0, DisplayWidth.of($1)) }
@@ -68,7 +68,7 @@ package struct Menu {
     let height = (options.count + columns - 1) / max(columns, 1)
     return (0..<height).map { row in
       stride(from: row, to: options.count, by: height).map { index in
-        let mark = marked.contains(index) ? "* " : "  "
+        let mark = index == marked ? "* " : "  "
         let number = DisplayWidth.pad("\(index + 1)", to: digits, alignment: .right)
         let isLast = index + height >= options.count
         let name = isLast ? names[index] : DisplayWidth.pad(names[index], to: widest)

@@ -21,17 +21,13 @@ package struct Prompt {
 
   /// Prompts for a line of text. Returns it without surrounding whitespace, and with tabs replaced with spaces.
   ///
-  /// An empty answer chooses the default. If there is no default, an empty string is returned if that is allowed;
-  /// otherwise the prompt is repeated. If `check` returns a complaint, the complaint is shown and the prompt is
-  /// repeated.
+  /// After an empty answer, an empty string is returned if that is allowed; otherwise the prompt is repeated. If `check`
+  /// returns a complaint, the complaint is shown and the prompt is repeated.
   package mutating func text(
-    _ question: String, default: String? = nil, isOptional: Bool = false, check: (String) -> String? = { _ in nil }
+    _ question: String, isOptional: Bool = false, check: (String) -> String? = { _ in nil }
   ) throws(Cancelled) -> String {
-    try ask(question, remark: `default`.map { "[\($0)]" } ?? (isOptional ? "(optional)" : "")) { answer in
-      if answer.isEmpty {
-        if let `default` { return .accepted(`default`) }
-        return isOptional ? .accepted("") : .refused("please answer, or press Ctrl-D to stop")
-      }
+    try ask(question, remark: isOptional ? "(optional)" : "") { answer in
+      if answer.isEmpty { return isOptional ? .accepted("") : .refused("please answer, or press Ctrl-D to stop") }
       // If control characters were allowed, the escape sequence of an arrow key would end up in the library.
       guard VisibleText.line(answer) == answer else { return .refused("control characters are not allowed") }
       return check(answer).map { .refused($0) } ?? .accepted(answer)
@@ -43,7 +39,7 @@ package struct Prompt {
   /// An answer is a number from the list, a name, or an unambiguous prefix of a name.
   package mutating func choice(_ question: String, _ options: [String], default: Int? = nil) throws(Cancelled) -> Int {
     let menu = Menu(options, fold: fold)
-    list(question, menu, marked: `default`.map { [$0] } ?? [])
+    list(question, menu, marked: `default`)
     return try ask("Choice", remark: `default`.map { "[\(options[$0])]" } ?? "") { answer in
       if answer.isEmpty, let `default` { return .accepted(`default`) }
       return switch menu.index(of: answer) {
@@ -55,18 +51,15 @@ package struct Prompt {
 
   /// Prompts for any number of the options and returns their indices in list order.
   ///
-  /// An empty answer chooses the default, and `-` chooses none.
+  /// An empty answer and `-` choose none.
   ///
   /// Each answer has the same form as for a single choice. Answers are separated by commas or, if this is unambiguous,
   /// by spaces.
-  package mutating func choices(_ question: String, _ options: [String], default: [Int] = []) throws(Cancelled) -> [Int]
-  {
+  package mutating func choices(_ question: String, _ options: [String]) throws(Cancelled) -> [Int] {
     let menu = Menu(options, fold: fold)
-    list(question, menu, marked: `default`)
-    let remark = `default`.isEmpty ? "(optional)" : "[\(`default`.map { options[$0] }.joined(separator: ", "))]"
-    return try ask("Choices", remark: remark) { answer in
-      if answer.isEmpty { return .accepted(`default`) }
-      if answer == "-" { return .accepted([]) }
+    list(question, menu)
+    return try ask("Choices", remark: "(optional)") { answer in
+      if answer.isEmpty || answer == "-" { return .accepted([]) }
       return switch menu.indexes(of: answer) {
       case .success(let indexes): .accepted(indexes)
       case .failure(let refusal): .refused(refusal.reason)
@@ -127,9 +120,9 @@ package struct Prompt {
     }
   }
 
-  private func list(_ question: String, _ menu: Menu, marked: [Int]) {
+  private func list(_ question: String, _ menu: Menu, marked: Int? = nil) {
     output.line(bold(question))
-    for line in menu.lines(width: terminal.width, marked: Set(marked), depth: terminal.depth) { output.line(line) }
+    for line in menu.lines(width: terminal.width, marked: marked, depth: terminal.depth) { output.line(line) }
   }
 
   private func trimmed(_ line: String) -> String {

@@ -191,7 +191,7 @@ struct FormTests {
   /// Text that matches no option is rejected and not silently dropped.
   @Test(arguments: [Key.enter, .tab, .control("s")])
   func whatIsInNoListIsRefused(_ key: Key) {
-    let form = Player(Form("New quote", [FormField("Book", .one(Picker([ListEntry("Dune")], isOptional: true)))]))
+    let form = Player(Form("New quote", [FormField("Book", .one(Picker([ListEntry("Dune")])))]))
     form.type("Emma")
     #expect(form.press(key) == .taken)
     #expect(form.screen().contains("nothing here is called “Emma”"), "\(form.screen())")

@@ -20,12 +20,6 @@ struct PromptTests {
     #expect(screen == "Title: ")
   }
 
-  @Test func takesTheDefaultOnEnter() throws {
-    let (value, screen) = try ask("\n") { try $0.text("Year", default: "1969") }
-    #expect(value == "1969")
-    #expect(screen == "Year [1969]: ")
-  }
-
   @Test func acceptsNothingWhereOptional() throws {
     let (value, screen) = try ask("\n") { try $0.text("Series", isOptional: true) }
     #expect(value == "")
@@ -47,7 +41,7 @@ struct PromptTests {
   }
 
   @Test func isCancelledByTheEndOfInput() throws {
-    #expect(throws: Cancelled()) { try ask("") { try $0.text("Title", default: "x") } }
+    #expect(throws: Cancelled()) { try ask("") { try $0.text("Title") } }
     #expect(throws: Cancelled()) { try ask("wrong") { try $0.confirm("Sure?") } }
     #expect(throws: Cancelled()) { try ask("9\n") { try $0.choice("Status", ["a"]) } }
     #expect(throws: Cancelled()) { try ask("") { try $0.choices("Genres", ["a"]) } }
@@ -85,14 +79,9 @@ struct PromptTests {
   ])
   func asksForChoices(answer: String, expected: [Int]) throws {
     let genres = ["Fantasy", "Horror", "Science Fiction"]
-    let (value, _) = try ask(answer + "\n") { try $0.choices("Genres", genres) }
+    let (value, screen) = try ask(answer + "\n") { try $0.choices("Genres", genres) }
     #expect(value == expected)
-  }
-
-  @Test func keepsTheDefaultChoices() throws {
-    let (value, screen) = try ask("\n") { try $0.choices("Genres", ["a", "b", "c"], default: [0, 2]) }
-    #expect(value == [0, 2])
-    #expect(screen.hasSuffix("Choices [a, c]: "))
+    #expect(screen.hasSuffix("Choices (optional): "))
   }
 
   @Test(arguments: [("y", true), ("YES", true), ("n", false), ("", false), ("what\nyes", true)])

@@ -130,6 +130,19 @@ struct HouseTests {
     }
   }
 
+  /// A name in two targets would be ambiguous in a target that imports both, and would confuse readers anyway. Types
+  /// that are nested or private, and the benchmark, do not count.
+  @Test func everyTypeNameIsInOneTarget() throws {
+    var owners: [String: Set<String>] = [:]
+    for target in planned.keys where target != "shelf-bench" {
+      for file in try swiftFiles(in: target) {
+        for name in SourceNames(try Data(contentsOf: file)).declared { owners[name, default: []].insert(target) }
+      }
+    }
+    #expect(owners.count > 500)
+    for (name, targets) in owners where targets.count > 1 { Issue.record("\(name): \(targets.sorted())") }
+  }
+
   /// Only these targets make system calls.
   @Test func systemCallsAreMadeInOnePlace() throws {
     let allowed = ["ShelfSystem", "ShelfText", "shelf", "shelf-bench"]

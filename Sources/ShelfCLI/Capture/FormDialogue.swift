@@ -54,11 +54,11 @@ struct FormDialogue {
       "There is an unsaved \(kind.singular) · \(text.lines.joined(separator: " · "))"
     let entries = ["Continue with it", "Discard it", "Keep it for later"].map { ListEntry($0) }
     switch try context.show(Picker(entries, question: question)) {
-    case .option(0):
+    case 0:
       _ = try kept.keep(text)
       kept.forget(text)
       return text.known
-    case .option(1): kept.forget(text)
+    case 1: kept.forget(text)
     default: break
     }
     return nil

@@ -141,7 +141,7 @@ extension Context {
     let new = "yes, a new \(kind.singular) “\(Wording.short(name))”"
     if canShowWidgets {
       let entries = RecordEntries.of(near, in: library) + [ListEntry(new, style: Ink.action)]
-      guard case .option(let index) = try show(Picker(entries, question: question)) else { throw Cancelled() }
+      let index = try show(Picker(entries, question: question))
       return near.indices.contains(index) ? near[index] : nil
     }
     var prompt = Prompt(input: input, output: Output(descriptor: output), terminal: terminal)
@@ -254,10 +254,7 @@ extension Context {
       return try prompt.choice(question, options, default: standard)
     }
     let entries = options.enumerated().map { ListEntry("\($0 + 1)  \($1)", value: "\($0)") }
-    guard case .option(let index) = try show(Picker(entries, question: question, chosen: standard)) else {
-      throw Cancelled()
-    }
-    return index
+    return try show(Picker(entries, question: question, chosen: standard))
   }
 
   /// Asks before undoing changes that were made, or may have been made, in another copy of the library.
@@ -310,7 +307,7 @@ extension Context {
     let entries = RecordEntries.owners(
       target, first: current, none, in: library, by: settings.order(of: target, library.schema))
     let question = "Which \(target.singular) is the \(kind.singular) from?"
-    guard case .option(let index) = try show(Picker(entries, question: question)) else { return .none }
+    let index = try show(Picker(entries, question: question))
     return RecordID(entries[index].value).map { .record($0) } ?? .none
   }
 }

@@ -70,8 +70,7 @@ struct RecordPicker {
       return ListEntry(
         entry.text, value: entry.value, note: width == 0 ? id : note + "  " + id, isFoundByNote: entry.isFoundByNote)
     }
-    guard case .option(let index) = try context.show(Picker(entries, question: question)) else { throw Cancelled() }
-    return records[index]
+    return records[try context.show(Picker(entries, question: question))]
   }
 }
 

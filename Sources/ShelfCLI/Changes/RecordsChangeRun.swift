@@ -4,8 +4,6 @@ import ShelfModel
 import ShelfWording
 
 /// A command that changes named records, or all records that a query finds.
-///
-/// Each command declares these groups of options itself, for the reason that `ChangeOptions` explains.
 protocol RecordsChangeCommand: ContextCommand {
   var change: ChangeOptions { get }
   var bulk: BulkOptions { get }

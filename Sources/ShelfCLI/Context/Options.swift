@@ -7,14 +7,11 @@ import ShelfWording
 
 /// The options of every command that reads a library.
 struct LibraryOptions: ParsableArguments {
-  static let libraryHelp = ArgumentHelp("The library's folder.", valueName: "path")
-  static let colorHelp = ArgumentHelp("Color: auto, always or never.", valueName: "when")
-
-  @Option(help: libraryHelp)
+  @Option(help: ArgumentHelp("The library's folder.", valueName: "path"))
   var library: String?
 
   /// The value is not a `ColorChoice`, because for `genre add` it may also be the color of a genre.
-  @Option(help: colorHelp)
+  @Option(help: ArgumentHelp("Color: auto, always or never.", valueName: "when"))
   var color: String?
 
   /// Returns the context with these options applied.
@@ -59,15 +56,8 @@ extension Context {
 }
 
 /// The options of every command that changes a library.
-///
-/// They repeat the options of `LibraryOptions` instead of containing that group, because a debug build of the parser
-/// checks a nested group four times as often as the enclosing group.
 struct ChangeOptions: ParsableArguments {
-  @Option(name: .customLong("library"), help: LibraryOptions.libraryHelp)
-  private var path: String?
-
-  @Option(help: LibraryOptions.colorHelp)
-  private var color: String?
+  @OptionGroup var library: LibraryOptions
 
   @Flag(name: .customLong("dry-run"), help: "Print the change as a unified diff without making it.")
   var isDryRun = false
@@ -78,16 +68,6 @@ struct ChangeOptions: ParsableArguments {
   @Option(
     name: .joined("m"), help: ArgumentHelp("Commit with this message instead of a generated one.", valueName: "text"))
   var message: String?
-
-  var library: LibraryOptions {
-    get {
-      var options = LibraryOptions()
-      options.library = path
-      options.color = color
-      return options
-    }
-    set { (path, color) = (newValue.library, newValue.color) }
-  }
 
   /// Returns the policy for a change.
   ///

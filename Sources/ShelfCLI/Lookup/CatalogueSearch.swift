@@ -60,11 +60,7 @@ struct CatalogueSearch {
     }
     let lines = books.map(FoundList.line)
     if context.canShowWidgets {
-      let picker = Picker(lines.map { ListEntry($0) }, question: "Which one?")
-      guard case .option(let index) = try context.show(picker) else {
-        throw Declined(text: "Nothing was added")
-      }
-      return books[index]
+      return books[try context.show(Picker(lines.map { ListEntry($0) }, question: "Which one?"))]
     }
     var prompt = Prompt(input: context.input, output: Output(descriptor: context.output), terminal: context.terminal)
     return books[try prompt.choice("Which one?", lines)]

@@ -24,8 +24,7 @@ extension Check {
       let end = start + (lines.first.map { $0.last == 0x0D ? $0.count - 1 : $0.count } ?? 0)
       return [
         Finding(
-          check, path: file.path, source: file.source, at: start..<end,
-          "unresolved merge conflict" + between,
+          check, file, at: start..<end, "unresolved merge conflict" + between,
           advice: .byHand(UnreadableYAML.conflictAdvice))
       ]
     },

@@ -12,10 +12,7 @@ extension Check {
       let start = file.offset ?? 0
       guard let document = try? Document(file.source, keepsDuplicateKeys: true), !document.nodes.isEmpty else {
         // The file also contains other YAML errors, so its entries cannot be compared.
-        return [
-          Finding(
-            check, path: file.path, source: file.source, at: start..<start, file.reason, advice: "remove one of them")
-        ]
+        return [Finding(check, file, at: start..<start, file.reason, advice: "remove one of them")]
       }
       let entries = DuplicateKey.entries(of: document)
       let findings = DuplicateKey.pairs(entries.map { document.text(of: $0.key) }).findings {
@@ -24,8 +21,7 @@ extension Check {
       if !findings.isEmpty { return findings }
       return [
         Finding(
-          check, path: file.path, source: file.source, at: DuplicateKey.key(at: start, in: document),
-          "the key occurs twice in one mapping",
+          check, file, at: DuplicateKey.key(at: start, in: document), "the key occurs twice in one mapping",
           advice: "remove one of them")
       ]
     })
@@ -84,7 +80,7 @@ private enum DuplicateKey {
         repair("keep-last", "keep \(texts[1]), line \(lines[1])", .choice, file, first.position),
       ]
     return Finding(
-      check, path: file.path, source: file.source, at: document.nodes[second.key].content,
+      check, file, at: document.nodes[second.key].content,
       "“\(key.firstLine)” is already in line \(lines[0]), "
         + (isSame ? "with the same value" : "as \(texts[0])"), field: key,
       advice: "remove one of them", repairs: repairs)

@@ -22,8 +22,7 @@ extension Check {
       let old = document.text(of: node) ?? ""
       return [
         Finding(
-          check, path: file.path, source: file.source, at: document.nodes[node].content,
-          InvalidID.message(old), field: Field.idKey,
+          check, file, at: document.nodes[node].content, InvalidID.message(old), field: Field.idKey,
           repairs: InvalidID.repairs(old, file, examination))
       ]
     })

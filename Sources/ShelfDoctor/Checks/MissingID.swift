@@ -17,9 +17,7 @@ extension Check {
       let document = try? Document(file.source)
       if file.path.hasSuffix("/" + Manifest.fileName), document?.node(at: [.key("format")]) != nil {
         return [
-          Finding(
-            check, path: file.path, source: file.source, "is the manifest of a library inside this one",
-            advice: "move that library elsewhere")
+          Finding(check, file, "is the manifest of a library inside this one", advice: "move that library elsewhere")
         ]
       }
       let isThere = document?.node(at: [.key(Field.idKey)]) != nil
@@ -36,11 +34,7 @@ extension Check {
         let need: Repair.Need = !repairs.isEmpty ? .choice : isSafe ? .nothing : .consent
         repairs.append(Repair("new-id", "write a new id", need, [step(examination.newID())]))
       }
-      return [
-        Finding(
-          check, path: file.path, source: file.source, isThere ? "the id is empty" : "has no id", field: Field.idKey,
-          repairs: repairs)
-      ]
+      return [Finding(check, file, isThere ? "the id is empty" : "has no id", field: Field.idKey, repairs: repairs)]
     })
 }
 

@@ -34,8 +34,7 @@ private enum NameTwin {
     let renaming = path.flatMap { file.source.isEmpty ? nil : move(file.path, $0, file.source, isFirst: twin == nil) }
     let repairs = [deletion, renaming].compactMap { $0 }
     return Finding(
-      check, path: file.path, source: file.source,
-      "a file whose name ends in “\(ending)” is not read: the names of records end in .yaml",
+      check, file, "a file whose name ends in “\(ending)” is not read: the names of records end in .yaml",
       advice: repairs.isEmpty ? "rename it" : nil, repairs: repairs)
   }
 

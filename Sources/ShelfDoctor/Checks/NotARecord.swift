@@ -14,15 +14,14 @@ extension Check {
       case .empty:
         return [
           Finding(
-            check, path: file.path, source: file.source,
-            file.source.allSatisfy(\.isBlankOrBreak) ? "the file is empty" : "the file has only comments",
+            check, file, file.source.allSatisfy(\.isBlankOrBreak) ? "the file is empty" : "the file has only comments",
             advice: "write a record in it, or delete it")
         ]
       case .notMapping:
         let start = (try? Document(file.source)).flatMap { $0.nodes.first?.range.lowerBound } ?? 0
         return [
           Finding(
-            check, path: file.path, source: file.source, at: start..<start, file.reason,
+            check, file, at: start..<start, file.reason,
             advice: UnreadableFile.isLFSPointer(file.source)
               ? "`git lfs pull` downloads it"
               : "write each field on a separate line, or move the file out of the folders for records")
@@ -31,7 +30,7 @@ extension Check {
         let start = file.offset ?? 0
         return [
           Finding(
-            check, path: file.path, source: file.source, at: start..<start, "a second document begins here",
+            check, file, at: start..<start, "a second document begins here",
             advice: "a file contains one record: move the rest to another file")
         ]
       default: return []

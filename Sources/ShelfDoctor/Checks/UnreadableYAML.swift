@@ -17,8 +17,7 @@ extension Check {
       let start = file.offset ?? 0
       return [
         Finding(
-          check, path: file.path, source: file.source, at: start..<start,
-          file.reason + UnreadableYAML.references(to: file, examination),
+          check, file, at: start..<start, file.reason + UnreadableYAML.references(to: file, examination),
           advice: (UnreadableYAML.advice(file) ?? UnreadableYAML.anyAdvice(file)).map(Advice.byHand))
       ]
     })

@@ -16,11 +16,7 @@ extension Check {
     .file { check, file, _ in
       if let repair = TextRepair.tabs(in: file) {
         let start = TextRepair.indentingTab(in: file.source) ?? 0
-        return [
-          Finding(
-            check, path: file.path, source: file.source, at: start..<start + 1, "found a tab where YAML expects spaces",
-            repairs: [repair])
-        ]
+        return [Finding(check, file, at: start..<start + 1, "found a tab where YAML expects spaces", repairs: [repair])]
       }
       guard file.cause == .text(.encoding) else { return [] }
       let start = file.offset ?? 0
@@ -29,8 +25,7 @@ extension Check {
       let isOther = file.source.starts(with: [0xFE, 0xFF]) || file.source.starts(with: [0xFF, 0xFE])
       return [
         Finding(
-          check, path: file.path, source: file.source, at: start..<start,
-          isText || isOther ? file.reason : "this is not UTF-8 text",
+          check, file, at: start..<start, isText || isOther ? file.reason : "this is not UTF-8 text",
           advice: isText ? "remove them" : "save the file as UTF-8 text", repairs: repairs)
       ]
     },

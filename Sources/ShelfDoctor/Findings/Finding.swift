@@ -63,6 +63,14 @@ package struct Finding: Sendable {
   }
 
   init(
+    _ check: Check, _ file: UnreadableFile, at range: Range<Int>? = nil, _ message: String, field: String? = nil,
+    advice: Advice? = nil, repairs: [Repair] = []
+  ) {
+    self.init(
+      check, path: file.path, source: file.source, at: range, message, field: field, advice: advice, repairs: repairs)
+  }
+
+  init(
     _ check: Check, path: String, source: [UInt8] = [], at range: Range<Int>? = nil, _ message: String,
     field: String? = nil, advice: Advice? = nil, repairs: [Repair] = []
   ) {

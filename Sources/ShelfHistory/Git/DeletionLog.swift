@@ -95,19 +95,15 @@ struct DeletionLog {
 
 extension DeletionLog {
   private func file(_ path: ArraySlice<UInt8>) -> RecordFile? {
-    repository.recordFile(path) ?? (isAnywhere ? repository.formerFile(path) : nil)
+    repository.recordFile(path) ?? (isAnywhere ? RecordFile.anywhere(path)?.file : nil)
   }
 }
 
-extension Repository {
-  /// Returns the record file at a path outside the library, in a folder where the library may once have been. The
-  /// file's path is relative to that folder.
-  func formerFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? { formerPlace(bytes)?.file }
-
-  /// Returns the record file at a path outside the library, and the folder where the library may have been.
+extension RecordFile {
+  /// Returns the record file at a path from the top of a work tree, in any folder where a library may be or have been.
   ///
-  /// The folder is relative to the top of the work tree. It is empty or ends with a slash.
-  func formerPlace(_ bytes: ArraySlice<UInt8>) -> (prefix: String, file: RecordFile)? {
+  /// The file's path is relative to that folder. The folder, `prefix`, is empty or ends with a slash.
+  static func anywhere(_ bytes: ArraySlice<UInt8>) -> (prefix: String, file: RecordFile)? {
     guard let path = String(validating: bytes, as: UTF8.self) else { return nil }
     let parts = path.split(separator: "/")
     guard let start = parts.dropLast().lastIndex(where: { part in Kind.allCases.contains { $0.folder == part } }) else {
@@ -118,7 +114,9 @@ extension Repository {
       (parts[..<start].map { $0 + "/" }.joined(), RecordFile(kind: $0, path: rest))
     }
   }
+}
 
+extension Repository {
   /// Returns the record file at a path from the top of the work tree, or nil if the path does not belong to a record of
   /// the library.
   func recordFile(_ bytes: ArraySlice<UInt8>) -> RecordFile? {

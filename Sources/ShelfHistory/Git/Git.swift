@@ -74,9 +74,9 @@ struct Git: Sendable {
   /// Runs a reading command and returns its output.
   ///
   /// - Throws: `GitError` if the command ends with a status other than 0.
-  func read(_ arguments: [String], input: [UInt8] = []) throws(GitError) -> [UInt8] {
+  func read(_ arguments: [String]) throws(GitError) -> [UInt8] {
     var output: [UInt8] = []
-    let ending = try run(arguments, input: input) { piece in
+    let ending = try run(arguments) { piece in
       output += piece
       return true
     }

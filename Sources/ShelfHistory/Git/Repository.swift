@@ -113,9 +113,6 @@ package struct Repository: Sendable {
     return repository
   }
 
-  /// Whether the checked-out branch has any commits.
-  package var hasCommits: Bool { head != nil }
-
   /// Returns whether a branch is checked out, as opposed to a detached HEAD.
   package func isOnBranch() throws(GitError) -> Bool { try git.answer(["symbolic-ref", "--quiet", "HEAD"]) != nil }
 

@@ -16,7 +16,7 @@ extension FieldMerge {
     let merge = MappingMerge(
       ours: ours, base: base, theirs: theirs, winner: winner, takesBase: takesBase, end: end, subject: subject,
       path: path)
-    var result = MergedField(merge.record.parts, ours: .nothing, theirs: .nothing)
+    var result = MergedField(merge.mapping.parts, ours: .nothing, theirs: .nothing)
     if !result.parts.isEmpty {
       guard let first = read(result.lines(for: .ours)), let second = read(result.lines(for: .theirs)),
         holds(first, merge, .ours), holds(second, merge, .theirs)
@@ -26,7 +26,7 @@ extension FieldMerge {
         result.parts = [.lines(lines)]
       }
     }
-    for (name, _) in merge.record.keys {
+    for (name, _) in merge.mapping.keys {
       result.conflicts += merge.fields[name]?.conflicts ?? []
       result.settled += merge.fields[name]?.settled ?? []
     }

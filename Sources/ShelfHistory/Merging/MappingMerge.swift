@@ -7,12 +7,12 @@ import ShelfText
 /// base has an entry and a side lacks it, that side deleted it: the deletion applies if the other side left the entry
 /// unchanged, and is a conflict if the other side changed it. An entry whose value is a mapping is merged by another
 /// `MappingMerge`, so the merge is recursive; `path` contains the keys that lead here, for the names of conflicts and
-/// for the declared fields at this level. Finally `MergedRecord` determines the order of the entries and the positions
+/// for the declared fields at this level. Finally `MergedMapping` determines the order of the entries and the positions
 /// of the comments between them.
 struct MappingMerge {
   /// The merged entries for all keys that either side has.
   let fields: [FieldIdentity: MergedField]
-  let record: MergedRecord
+  let mapping: MergedMapping
 
   /// - Parameters:
   ///   - winner: the side that wins conflicts, or nil if the user has to decide.
@@ -34,7 +34,7 @@ struct MappingMerge {
       fields[name] = field.merged()
     }
     self.fields = fields
-    record = MergedRecord(ours, base, theirs, fields, end)
+    mapping = MergedMapping(ours, base, theirs, fields, end)
   }
 
   /// Returns the fields of a loan if both sides changed it and now name different people.

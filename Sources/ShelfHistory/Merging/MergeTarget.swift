@@ -24,7 +24,7 @@ package struct MergeTarget: Sendable {
   /// Looks for the library of a file.
   ///
   /// - Parameter path: the path of the file from the current folder, which git sets to the top of the repository.
-  package init(_ path: String, fileSystem: any FileSystem, limits: Limits = Limits()) {
+  package init(_ path: String, fileSystem: any FileSystem) {
     let parts = path.split(separator: "/").map(String.init)
     guard let name = parts.last, RecordFile.isName(name), !parts.contains(where: { $0.hasPrefix(".") && $0 != ".." })
     else { return }
@@ -35,7 +35,7 @@ package struct MergeTarget: Sendable {
       folder = start + parts[..<depth].map { $0 + "/" }.joined()
       kind = MergeTarget.kind(parts[depth])
       isManifest = depth + 1 == parts.count && name == Manifest.fileName
-      if let bytes = try? fileSystem.contents(of: manifest, limit: limits.bytes) { read(bytes, limits) }
+      if let bytes = try? fileSystem.contents(of: manifest, limit: Limits().bytes) { read(bytes) }
       return
     }
     kind = parts.dropLast().lazy.compactMap { MergeTarget.kind($0) }.first
@@ -53,8 +53,8 @@ package struct MergeTarget: Sendable {
 
   private static func kind(_ folder: String) -> Kind? { Kind.allCases.first { $0.folder == folder } }
 
-  private mutating func read(_ bytes: [UInt8], _ limits: Limits) {
-    guard let reader = try? ManifestReader.reading(bytes, limits: limits).reader else { return }
+  private mutating func read(_ bytes: [UInt8]) {
+    guard let reader = try? ManifestReader.reading(bytes, limits: Limits()).reader else { return }
     guard reader.format <= Manifest.format else {
       textReason = "the library has format \(reader.format), but only formats up to \(Manifest.format) are supported"
       return

@@ -64,7 +64,7 @@ struct MergedLoans {
     } else if same.theirs.hasSameLoans(as: same.base) {
       loans += same.ours
     } else if max(same.ours.count, same.base.count, same.theirs.count) > 1 {
-      loans += LoanCount(same).loans
+      loans += EqualLoans(same).loans
     } else if same.ours == same.theirs {
       loans += same.ours
     } else {
@@ -181,7 +181,7 @@ extension [LoanEntry] {
 ///
 /// Each loan that either side ended becomes a past loan. If both sides returned a copy on the same day, two loans have
 /// ended, unless there was only one.
-private struct LoanCount {
+private struct EqualLoans {
   private(set) var loans: [LoanEntry] = []
 
   init(_ same: MergedLoans.Group) {

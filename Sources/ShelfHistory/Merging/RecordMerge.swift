@@ -8,7 +8,7 @@ import YAMLEdit
 /// (`RecordVersion`). A field that only one side changed takes that side's lines. A field that both sides changed is
 /// merged by the rule of its type (`FieldMerge`): lists as sets, text line by line, mappings entry by entry, and
 /// modification dates by using the later one. If no rule applies, the library's policy decides, or the field becomes a
-/// conflict between markers. `MergedRecord` then joins the fields and the comments between them, in the order of our
+/// conflict between markers. `MergedMapping` then joins the fields and the comments between them, in the order of our
 /// version.
 ///
 /// The merge reads these three versions and nothing else, because the library may be inconsistent during a git merge.
@@ -126,10 +126,10 @@ package struct RecordMerge: Sendable {
     let merge = MappingMerge(
       ours: first, base: middle, theirs: second, winner: winner(first.table, second.table),
       takesBase: style.resolution == .base, end: end, subject: subject)
-    let record = merge.record
+    let mapping = merge.mapping
     let mark = first.hasByteOrderMark == middle.hasByteOrderMark ? second.hasByteOrderMark : first.hasByteOrderMark
     func bytes(_ lines: (MergedField) -> [TextLine]) -> [UInt8] {
-      (mark ? [0xEF, 0xBB, 0xBF] : []) + record.bytes(lines)
+      (mark ? [0xEF, 0xBB, 0xBF] : []) + mapping.bytes(lines)
     }
     for side in [MergedField.Side.ours, .theirs] {
       guard holds(merge.fields, side, bytes { $0.lines(for: side) }) else {
@@ -137,7 +137,7 @@ package struct RecordMerge: Sendable {
       }
     }
     var result = Result(bytes: bytes { $0.lines(style, end) })
-    for (name, _) in record.keys {
+    for (name, _) in mapping.keys {
       result.conflicts += merge.fields[name]?.conflicts ?? []
       result.settled += merge.fields[name]?.settled ?? []
     }

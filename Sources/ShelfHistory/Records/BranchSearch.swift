@@ -22,7 +22,7 @@ struct BranchSearch {
     var lost = LostRecords()
     do throws(GitError) {
       let versions = try versions()
-      let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
+      let starts = Set(ids.map(\.firstDigits))
       let named = versions.filter { LostRecordSearch.holds(starts, $0.file.name) }
       try read(named, ids, &lost)
       if lost.found.count < ids.count { try read(versions, ids, &lost) }
@@ -64,7 +64,7 @@ struct BranchSearch {
         case .commit(let fields): commit = Commit(fields)?.hash ?? ""
         case .change(let change):
           if change.new.isFile, let contents = change.new.contents,
-            let file = repository.recordFile(change.path) ?? repository.formerFile(change.path)
+            let file = repository.recordFile(change.path) ?? RecordFile.anywhere(change.path)?.file
           {
             versions.append(Version(file: file, contents: contents, commit: commit))
           }

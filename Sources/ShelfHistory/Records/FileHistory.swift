@@ -65,7 +65,7 @@ private struct TargetReader: ~Copyable {
 
   /// Returns the records of a kind with these ids, if they are in files named after the ids.
   mutating func find(_ ids: Set<RecordID>, _ kind: Kind) -> [Record] {
-    let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
+    let starts = Set(ids.map(\.firstDigits))
     let scanner = Scanner(fileSystem: fileSystem, root: root)
     var found: [Record] = []
     var folders = [kind.folder]

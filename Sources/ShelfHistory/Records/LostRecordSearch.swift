@@ -57,8 +57,7 @@ struct LostRecordSearch {
   }
 
   private mutating func search(_ ids: Set<RecordID>) {
-    let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
-    let named = deletions.indices.filter { LostRecordSearch.holds(starts, deletions[$0].file.name) }
+    let named = named(ids)
     read(named, ids)
     let moves = found.values.filter { deletions[$0.position].mayBeMove }.map(\.position)
     let end = found.count < ids.count ? deletions.count : moves.max() ?? 0
@@ -66,11 +65,15 @@ struct LostRecordSearch {
     read((0..<end).filter { !names.contains($0) }, ids)
   }
 
+  /// Returns the indices of the deletions of files that were named after these ids.
+  private func named(_ ids: Set<RecordID>) -> [Int] {
+    let starts = Set(ids.map(\.firstDigits))
+    return deletions.indices.filter { LostRecordSearch.holds(starts, deletions[$0].file.name) }
+  }
+
   /// Returns the records with these ids, limited to files that were named after the ids.
   mutating func findNamed(_ ids: Set<RecordID>) throws(GitError) -> [RecordID: LostRecord] {
-    let starts = Set(ids.map { UInt32(truncatingIfNeeded: $0.high >> 32) })
-    let named = deletions.indices.filter { LostRecordSearch.holds(starts, deletions[$0].file.name) }
-    read(named, ids)
+    read(named(ids), ids)
     if let failure { throw failure }
     return found.mapValues(\.record)
   }
@@ -175,7 +178,7 @@ struct LostRecordSearch {
 
   /// Returns whether a file name contains the first eight digits of an id.
   static func holds(_ id: RecordID, _ name: String) -> Bool {
-    holds([UInt32(truncatingIfNeeded: id.high >> 32)], name)
+    holds([id.firstDigits], name)
   }
 
   /// Returns whether eight consecutive digits of a file name are the start of one of the ids.

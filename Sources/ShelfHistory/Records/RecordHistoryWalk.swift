@@ -138,7 +138,7 @@ struct RecordHistoryWalk: ~Copyable {
     let others = try changes("D", [])
     let contents = try repository.contents(of: others)
     for change in others {
-      guard let (former, file) = repository.formerPlace(change.path), former != prefix else { continue }
+      guard let (former, file) = RecordFile.anywhere(change.path), former != prefix else { continue }
       let old = version(change.old, file, contents)
       if old.record?.id == id { return (file, former, old) }
     }

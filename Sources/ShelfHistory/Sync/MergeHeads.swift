@@ -67,7 +67,7 @@ package struct MergeHeads {
   package func isOursNewer(_ path: String, holding bytes: [UInt8]) throws(GitError) -> Bool? {
     if let id = MergeHeads.id(of: bytes, at: path), try !isAtHome(id, path) {
       func date(in side: String, since other: String) throws(GitError) -> Int? {
-        try RecordDates(git, in: side, since: other) { MergeHeads.file($0) }.last(.contents, of: id)
+        try RecordDates(git, in: side, since: other) { RecordFile.anywhere($0)?.file }.last(.contents, of: id)
       }
       if let ours = try date(in: "HEAD", since: theirs), let theirs = try date(in: theirs, since: "HEAD") {
         return ours >= theirs
@@ -96,18 +96,7 @@ package struct MergeHeads {
 
   private static func id(of bytes: [UInt8], at path: String) -> RecordID? {
     var reader = RecordReader(schema: Schema(), limits: Limits())
-    return file(Array(path.utf8)[...]).flatMap { try? reader.read(bytes, of: $0).id }
-  }
-
-  /// Returns the record file at a path. The library may be in any folder of the repository.
-  private static func file(_ path: ArraySlice<UInt8>) -> RecordFile? {
-    guard let path = String(validating: path, as: UTF8.self) else { return nil }
-    let parts = path.split(separator: "/")
-    guard let name = parts.last, RecordFile.isName(String(name)),
-      let start = parts.firstIndex(where: { part in Kind.allCases.contains { $0.folder == part } })
-    else { return nil }
-    let rest = parts[start...].joined(separator: "/")
-    return Kind.of(path: rest).map { RecordFile(kind: $0, path: rest) }
+    return RecordFile.anywhere(Array(path.utf8)[...]).flatMap { try? reader.read(bytes, of: $0.file).id }
   }
 
   /// Returns the author date of the last commit that changed a file, in seconds since 1970.

@@ -56,7 +56,7 @@ extension GenericList {
   ) throws(SourceError) {
     var plain = options
     plain.maps = []
-    var list = QuoteList(columns, options)
+    var list = QuoteDrafts(columns, options)
     try TableSource(names: options.maps.map(\.column)).read(file, plain, into: &batch) { row, batch in
       row.knowAll()
       return list.draft(row.all.map { ($0, [$1]) }, line: row.line, &batch) { reason, batch in
@@ -70,7 +70,7 @@ extension GenericList {
 /// A list of quotes in an unknown format. Each row becomes a quote and, if it names a book, that book.
 ///
 /// A book is identified by its title and author, and a quote by its book and its text, as in Readwise's highlights.
-struct QuoteList {
+struct QuoteDrafts {
   private let columns: QuoteColumns
   private let options: ImportOptions
   private var fields: [String: (kind: Kind, field: FieldHandle)?] = [:]

@@ -79,7 +79,7 @@ extension GenericList {
   private static func readQuotes(
     _ entries: [BookTree.Book], _ columns: QuoteColumns, _ options: ImportOptions, into batch: inout SourceBatch
   ) {
-    var list = QuoteList(columns, options)
+    var list = QuoteDrafts(columns, options)
     for entry in entries {
       batch.begin()
       let cells = entry.value.members.map { ($0.key, $0.value.texts) }

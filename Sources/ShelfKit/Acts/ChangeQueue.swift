@@ -3,20 +3,17 @@ import ShelfStore
 import ShelfText
 import YAMLEdit
 
-/// Adds records to the reading queue.
+/// Adds books to the reading queue.
 package struct AddToQueue: Act {
   package var subjects: Subjects
-  package var kind: Kind
   /// The position of the first of the records, counting from 1, as entered by a person, or nil for the end of the
   /// queue.
   package var place: String?
 
-  package init(_ subjects: Subjects, of kind: Kind = .book, at place: String? = nil) {
-    (self.subjects, self.kind, self.place) = (subjects, kind, place)
-  }
+  package init(_ subjects: Subjects, at place: String? = nil) { (self.subjects, self.place) = (subjects, place) }
 
   package func plan(_ plan: inout ActPlan) throws {
-    let records = try plan.find(subjects, of: kind)
+    let records = try plan.find(subjects, of: .book)
     if records.isEmpty { return }
     let (source, entries) = try plan.queue()
     var queue = entries.map(QueueEdit.Item.kept)
@@ -24,7 +21,7 @@ package struct AddToQueue: Act {
       if let position = plan.positions(of: [record], in: entries).first {
         throw ActRefusal.isQueued(record, place: position + 1)
       }
-      let state = plan.library.schema.field(.state, of: kind)
+      let state = plan.library.schema.field(.state, of: .book)
       if let state, state.doneValue != nil, record.value(of: state) == state.doneValue {
         throw ActRefusal.queuedWhenFinished(record)
       }
@@ -36,20 +33,17 @@ package struct AddToQueue: Act {
   }
 }
 
-/// Moves a record to a different position in the queue.
+/// Moves a book to a different position in the queue.
 package struct MoveInQueue: Act {
   /// The record as the user named it, or nil to ask the user.
   package var subject: String?
-  package var kind: Kind
   /// The position, counting from 1, as entered by a person.
   package var place: String
 
-  package init(_ subject: String?, of kind: Kind = .book, to place: String) {
-    (self.subject, self.kind, self.place) = (subject, kind, place)
-  }
+  package init(_ subject: String?, to place: String) { (self.subject, self.place) = (subject, place) }
 
   package func plan(_ plan: inout ActPlan) throws {
-    let record = try plan.find(subject, of: kind)
+    let record = try plan.find(subject, of: .book)
     var (source, queue) = try plan.queue()
     guard let old = plan.positions(of: [record], in: queue).first else { throw ActRefusal.notQueued(record) }
     let new = try ActPlan.place(place, last: queue.count) - 1
@@ -59,15 +53,14 @@ package struct MoveInQueue: Act {
   }
 }
 
-/// Removes records from the queue.
+/// Removes books from the queue.
 package struct RemoveFromQueue: Act {
   package var subjects: Subjects
-  package var kind: Kind
 
-  package init(_ subjects: Subjects, of kind: Kind = .book) { (self.subjects, self.kind) = (subjects, kind) }
+  package init(_ subjects: Subjects) { self.subjects = subjects }
 
   package func plan(_ plan: inout ActPlan) throws {
-    let records = try plan.find(subjects, of: kind)
+    let records = try plan.find(subjects, of: .book)
     let queued = Set(plan.ids(in: try plan.queue().entries))
     if let record = records.first(where: { !queued.contains($0.id) }) { throw ActRefusal.notQueued(record) }
     if records.isEmpty { return }

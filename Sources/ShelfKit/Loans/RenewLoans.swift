@@ -2,23 +2,22 @@ import ShelfModel
 import ShelfQuery
 import ShelfStore
 
-/// Changes the due dates of loans, whether the user lent or borrowed the copies.
+/// Changes the due dates of loans, whether the user lent or borrowed the copies. The last name of the subjects may be
+/// the other person of the loans, which is needed if a record has several.
 package struct RenewLoans: Act {
   package var subjects: Subjects
   package var kind: Kind
-  /// The other person, or nil if each record has only one loan. The last name of the subjects may also be a person.
-  package var person: String?
   /// The new due date: a date, or a period such as `2w`, which begins on the old due date, but not before today.
   package var until: String
 
-  package init(_ subjects: Subjects, of kind: Kind = .book, with person: String? = nil, until: String) {
-    (self.subjects, self.kind, self.person, self.until) = (subjects, kind, person, until)
+  package init(_ subjects: Subjects, of kind: Kind = .book, until: String) {
+    (self.subjects, self.kind, self.until) = (subjects, kind, until)
   }
 
   package var isLocal: Bool { true }
 
   package func plan(_ plan: inout ActPlan) throws {
-    guard let (records, person, fields) = try plan.loans(subjects, person, of: kind) else { return }
+    guard let (records, person, fields) = try plan.loans(subjects, nil, of: kind) else { return }
     var parser = plan.parser()
     let given = try LoanFields.day(until, fields.due, kind, &parser)
     for record in records {

@@ -91,6 +91,9 @@ package struct RecordID: Hashable, Sendable {
     }
   }
 
+  /// The first eight hexadecimal digits, as a number.
+  package var firstDigits: UInt32 { UInt32(truncatingIfNeeded: high >> 32) }
+
   /// Returns the shortest unique prefixes of ids, all of the same length. They are at least as long as `short`.
   package static func beginnings(of ids: [RecordID]) -> [String] {
     let texts = ids.map(\.description)

@@ -336,11 +336,6 @@ struct ContentBuilder {
   }
 }
 
-extension RecordID {
-  /// The first eight hexadecimal digits of the id, as a number.
-  var firstDigits: UInt32 { UInt32(truncatingIfNeeded: high >> 32) }
-}
-
 extension Alphabet {
   /// Returns values sorted by a text that is computed for each of them. Values with equal texts keep their order.
   fileprivate func sorted<Element>(_ values: [Element], by text: (Element) -> String) -> [Element] {

@@ -138,6 +138,13 @@ package struct QueryText: Hashable, Sendable {
     self.isPlain = isPlain && !isQuoted
   }
 
+  /// Returns the two ends of a range, or nil if the text is not one. The first end of `..b` and the second end of `a..`
+  /// are empty.
+  static func rangeEnds(_ text: String) -> [String]? {
+    let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    return ends.count == 2 && ends != ["", ""] ? ends : nil
+  }
+
   package static func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }

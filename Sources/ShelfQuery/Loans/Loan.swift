@@ -128,9 +128,9 @@ package struct LoanTable: Sendable {
   }
 
   /// Returns the past loans, most recent first.
-  package static func past(_ library: Library, of kind: Kind = .book) -> [Loan] {
+  package static func past(_ library: Library) -> [Loan] {
     func day(_ loan: Loan) -> Int { (loan.returned ?? loan.since)?.daysSince1970 ?? Int.min }
-    return library.records(of: kind).flatMap { Loan.past(of: $0, library.schema) }
+    return library.records(of: .book).flatMap { Loan.past(of: $0, library.schema) }
       .sorted { (day($1), $0.record.title, $0.record.id) < (day($0), $1.record.title, $1.record.id) }
   }
 

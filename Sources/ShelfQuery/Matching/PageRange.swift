@@ -43,8 +43,7 @@ struct PageRange: Hashable, Sendable {
   }
 
   private static func ends(_ text: String) -> (first: [UInt8]?, last: [UInt8]?)? {
-    let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard ends.count == 2, !(ends[0].isEmpty && ends[1].isEmpty) else { return nil }
+    guard let ends = QueryText.rangeEnds(text) else { return nil }
     let keys = ends.map(key)
     guard zip(ends, keys).allSatisfy({ $0.isEmpty || $1 != nil }) else { return nil }
     return (keys[0], keys[1])

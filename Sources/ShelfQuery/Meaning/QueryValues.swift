@@ -60,8 +60,7 @@ struct QueryValues: Sendable {
 
   /// Parses `a..b`, `a..` and `..b`.
   private func span(_ text: String, _ type: FieldType, isAhead: Bool = false) -> ClosedRange<Int>? {
-    let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard ends.count == 2, !(ends[0].isEmpty && ends[1].isEmpty) else { return nil }
+    guard let ends = QueryText.rangeEnds(text) else { return nil }
     func end(_ text: String) -> ClosedRange<Int>? {
       isAhead ? dates.day(ahead: text).map { $0...$0 } ?? ordinals(text, type) : ordinals(text, type)
     }

@@ -21,8 +21,7 @@ enum SeriesRange {
   }
 
   private static func ends(_ text: String) -> (lower: Int, upper: Int)? {
-    let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard ends.count == 2, !(ends[0].isEmpty && ends[1].isEmpty) else { return nil }
+    guard let ends = QueryText.rangeEnds(text) else { return nil }
     let lower = ends[0].isEmpty ? Int.min : SeriesPosition(ends[0])?.first
     let upper = ends[1].isEmpty ? Int.max : SeriesPosition(ends[1])?.last
     guard let lower, let upper else { return nil }

@@ -1,6 +1,5 @@
 import ShelfModel
 import ShelfStore
-import ShelfText
 
 /// Books to read next, each with the reason for its suggestion.
 ///
@@ -70,16 +69,7 @@ package struct NextReads: Sendable {
     func oldestFirst(_ isIncluded: (Record) -> Bool) -> [(record: Record, day: CalendarDate?)] {
       library.records(of: .book).filter(isIncluded)
         .map { (record: $0, day: added($0)) }
-        .sorted { a, b in
-          switch (a.day, b.day) {
-          case (let x?, let y?) where x != y: x < y
-          case (_?, nil): true
-          case (nil, _?): false
-          default:
-            a.record.title != b.record.title
-              ? Folding.precedes(a.record.title, b.record.title) : a.record.id < b.record.id
-          }
-        }
+        .sorted { Record.precedes($0.record, $1.record, by: $0.day, $1.day) }
     }
     let shelf = oldestFirst(isHere)
     let recommended = schema.field(.recommender, of: .book)

@@ -48,7 +48,8 @@ package struct SeriesTable: Sendable {
     }
     let sorted = groups.sorted { Folding.precedes($0.key, $1.key) }
     all = sorted.map { _, group in
-      Series(name: Folding.commonest(group.names), entries: SeriesTable.sorted(group.entries))
+      let entries = group.entries.sorted { Record.precedes($0.record, $1.record, by: $0.position, $1.position) }
+      return Series(name: Folding.commonest(group.names), entries: entries)
     }
     positions = Dictionary(sorted.enumerated().map { ($1.key, $0) }) { first, _ in first }
   }
@@ -61,16 +62,18 @@ package struct SeriesTable: Sendable {
     var paths: Set<ExactPath> = []
     return all.compactMap(\.next).filter { paths.insert(ExactPath($0.path)).inserted }
   }
+}
 
-  private static func sorted(_ entries: [Series.Entry]) -> [Series.Entry] {
-    entries.sorted { a, b in
-      switch (a.position, b.position) {
-      case (let x?, let y?) where x != y: x < y
-      case (_?, nil): true
-      case (nil, _?): false
-      default:
-        a.record.title != b.record.title ? Folding.precedes(a.record.title, b.record.title) : a.record.id < b.record.id
-      }
+extension Record {
+  /// Returns whether a record precedes another in a list that is sorted by a key.
+  ///
+  /// Records without a key come last. Records with equal keys, or without one, are sorted by title and then by id.
+  static func precedes<Key: Comparable>(_ a: Record, _ b: Record, by first: Key?, _ second: Key?) -> Bool {
+    switch (first, second) {
+    case (let x?, let y?) where x != y: x < y
+    case (_?, nil): true
+    case (nil, _?): false
+    default: a.title != b.title ? Folding.precedes(a.title, b.title) : a.id < b.id
     }
   }
 }

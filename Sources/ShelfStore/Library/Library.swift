@@ -46,8 +46,9 @@ package struct Library: Sendable {
   /// - Throws: `LibraryError` if that folder is not a library, its manifest cannot be read, or the library keeps
   ///   changing.
   package static func load(
-    at root: String, fileSystem: any FileSystem, threads: Int, limits: Limits = Limits(), isJournalTracked: Bool = false
+    at root: String, fileSystem: any FileSystem, threads: Int, isJournalTracked: Bool = false
   ) throws(LibraryError) -> Library {
+    let limits = Limits()
     let journal = Journal(at: root, fileSystem: fileSystem, isTracked: isJournalTracked)
     for _ in 0..<attempts {
       let before = try state(of: journal)

@@ -16,11 +16,8 @@ package enum FormInput {
       let parts = isList ? field.text.split(separator: ";").map { String($0).trimmed } : [field.text]
       return parts.filter { !$0.allSatisfy(\.isWhitespace) }
     case .one(let picker):
-      return switch picker.choice {
-      case .option(let index): picker.options[index].value.isEmpty ? [] : [picker.options[index].value]
-      case .new(let name): [name]
-      case .some(.none), nil: []
-      }
+      let value = picker.choice.map { picker.options[$0].value } ?? ""
+      return value.isEmpty ? [] : [value]
     case .ticks(let ticks): return ticks.chosen.map(\.value)
     case .date(let field): return field.text.trimmed.isEmpty ? [] : [field.text.trimmed]
     case .stars(let field): return field.quarters.map { [StarText.decimal($0)] } ?? []
@@ -177,13 +174,8 @@ package enum FormInput {
       if lines.count > 1 { line.append("  (\(lines.count.grouped) lines)", Ink.hint) }
       return line.truncated(to: columns)
     case .one(let picker):
-      switch picker.choice {
-      case .option(let index):
-        let entry = picker.options[index]
-        return StyledText(entry.value.isEmpty ? "" : entry.text, entry.style).truncated(to: columns)
-      case .new(let name): return StyledText(name).truncated(to: columns)
-      case .some(.none), nil: return StyledText()
-      }
+      guard let entry = picker.choice.map({ picker.options[$0] }) else { return StyledText() }
+      return StyledText(entry.value.isEmpty ? "" : entry.text, entry.style).truncated(to: columns)
     case .ticks(let ticks):
       var line = StyledText()
       for entry in ticks.chosen {

@@ -163,7 +163,7 @@ struct OptionList {
   }
 
   /// Returns the visible rows and, if some options are hidden, a line with the number of hidden options.
-  func linesWithRest(_ space: Space, new: String, mark: (Int) -> StyledText) -> [StyledText] {
+  func linesWithRest(_ space: Space, new: String = "", mark: (Int) -> StyledText) -> [StyledText] {
     let inner = withoutRest(space)
     let rows = lines(inner, new: new, mark: mark)
     guard inner != space else { return rows }
@@ -193,7 +193,7 @@ struct OptionList {
   /// - Parameters:
   ///   - new: the text of the row that adds a new option.
   ///   - mark: returns the text before an option.
-  func lines(_ space: Space, new: String, mark: (Int) -> StyledText) -> [StyledText] {
+  func lines(_ space: Space, new: String = "", mark: (Int) -> StyledText) -> [StyledText] {
     guard space.rows > 0 else { return [] }
     if count == 0 { return [StyledText("  no match", Ink.hint)] }
     let start = start(space)

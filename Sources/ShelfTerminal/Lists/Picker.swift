@@ -2,45 +2,23 @@ import ShelfText
 
 /// A widget for choosing one of several options. Typing narrows the options, and the arrow keys move between them.
 package struct Picker: Widget {
-  package enum Choice: Hashable, Sendable {
-    /// The index of an option.
-    case option(Int)
-    /// A new option with this name.
-    case new(String)
-    case none
-  }
-
   private var list: OptionList
   private let question: String
-  /// The word for a new option, such as “genre”, or nil if none can be added.
-  private let noun: String?
-  private let isOptional: Bool
 
   /// - Parameters:
   ///   - question: the text above the list, if any.
   ///   - isUndecided: whether no option is chosen until the user chooses one.
-  ///   - noun: the word for a new option, or nil if none can be added.
-  ///   - isOptional: whether Enter means “none” if no option is chosen.
-  package init(
-    _ options: [ListEntry], question: String = "", chosen: Int? = nil, isUndecided: Bool = false,
-    new noun: String? = nil, isOptional: Bool = false
-  ) {
-    list = OptionList(options, chosen: chosen, isUndecided: isUndecided, canAdd: noun != nil)
+  package init(_ options: [ListEntry], question: String = "", chosen: Int? = nil, isUndecided: Bool = false) {
+    list = OptionList(options, chosen: chosen, isUndecided: isUndecided, canAdd: false)
     self.question = question
-    self.noun = noun
-    self.isOptional = isOptional
   }
 
-  /// The choice that Enter would make, or nil if Enter has no effect.
-  package var choice: Choice? {
-    if list.isAtAddRow { return list.isName ? .new(list.typed) : nil }
-    if let chosen = list.chosen { return .option(chosen) }
-    return isOptional ? Choice.none : nil
-  }
+  /// The index of the option that Enter would choose, or nil if Enter has no effect.
+  package var choice: Int? { list.chosen }
 
   package var options: [ListEntry] { list.options }
 
-  package mutating func take(_ key: Key) -> Reaction<Choice> {
+  package mutating func take(_ key: Key) -> Reaction<Int> {
     switch key {
     case .enter: return choice.map { .done($0) } ?? .taken
     case .escape where !list.filter.text.isEmpty: list.clear()
@@ -67,7 +45,7 @@ package struct Picker: Widget {
     let rows = Space(columns: space.columns, rows: room)
     lines +=
       list.wrappedLines(rows, in: space.rows - lines.count - 1)
-      ?? list.lines(rows, new: newText, mark: { _ in StyledText() })
+      ?? list.lines(rows, mark: { _ in StyledText() })
     let hidden = list.shown.count - room
     let count = hidden > 0 ? [KeyHints.Hint.least("\(list.shown.count.grouped) of \(list.options.count.grouped)")] : []
     let hints = KeyHints(
@@ -78,12 +56,12 @@ package struct Picker: Widget {
 
   /// Returns only the rows, for a form that shows the typed text elsewhere.
   func rows(_ space: Space) -> [StyledText] {
-    list.linesWithRest(space, new: newText, mark: { _ in StyledText() })
+    list.linesWithRest(space, mark: { _ in StyledText() })
   }
 
   var filter: LineEditor { list.filter }
 
-  /// The typed text, or nil if it matches an option or can be the name of a new one.
+  /// The typed text, or nil if it matches an option.
   var unknown: String? { list.unknown }
 
   /// Chooses one of the rows returned by `rows`. Returns false if there is no such row.
@@ -91,6 +69,4 @@ package struct Picker: Widget {
 
   /// Returns whether an arrow key would leave the list.
   func isLeaving(_ key: Key) -> Bool { list.isLeaving(key) }
-
-  private var newText: String { list.newText(noun) }
 }

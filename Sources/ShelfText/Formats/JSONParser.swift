@@ -18,7 +18,7 @@ package struct JSONParser {
   }
 
   private let bytes: [UInt8]
-  package private(set) var position: Int
+  package private(set) var position = 0
   package private(set) var line = 1
   private var depth = 0
 
@@ -30,10 +30,9 @@ package struct JSONParser {
   package static let maxValues = 8_000_000
 
   /// - Parameter maxValues: the maximum number of values in one text.
-  package init(_ bytes: [UInt8], from start: Int = 0, maxValues: Int = JSONParser.maxValues) {
+  package init(_ bytes: [UInt8], maxValues: Int = JSONParser.maxValues) {
     self.bytes = bytes
     self.maxValues = maxValues
-    position = start
   }
 
   /// Parses text that consists of exactly one value.

@@ -47,7 +47,7 @@ public struct LineRecovery: Sendable {
   }
 
   private func attempts(after error: YAMLError, _ limits: Limits) -> [Attempt] {
-    TextLines(text).candidates(at: error.offset).map { range in
+    IndentedLines(text).candidates(at: error.offset).map { range in
       var text = text
       for position in range where text[position] != ASCII.lineFeed && text[position] != ASCII.carriageReturn {
         text[position] = ASCII.space
@@ -84,7 +84,7 @@ public struct LineRecovery: Sendable {
 }
 
 /// The lines of a text, grouped by indentation.
-private struct TextLines {
+private struct IndentedLines {
   private let text: [UInt8]
   /// The ranges of the lines, without their line breaks.
   private let lines: [Range<Int>]

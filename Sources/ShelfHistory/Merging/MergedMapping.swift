@@ -5,7 +5,7 @@ import ShelfText
 /// Fields are in the order of our version. A field that exists only in their version follows the field that precedes it
 /// there. Comment lines and blank lines belong to the field below them. If that field is removed, they move to the next
 /// field that is kept, so that no comment is lost.
-struct MergedRecord {
+struct MergedMapping {
   private var order: [FieldIdentity] = []
   private let merged: [FieldIdentity: MergedField]
   private var above: [FieldIdentity: [TextLine]] = [:]
@@ -32,7 +32,7 @@ struct MergedRecord {
     tail = PieceOrder.above(ours: ours.tail, base: base.tail, theirs: theirs.tail)
     order = PieceOrder.merged(
       ours: ours.entries.map(\.name), theirs: theirs.entries.map(\.name),
-      isKept: { merged[$0]?.parts.isEmpty == false }, precedes: MergedRecord.precedes)
+      isKept: { merged[$0]?.parts.isEmpty == false }, precedes: MergedMapping.precedes)
     for name in order {
       let old = middle[name]?.above ?? []
       switch (first[name], second[name]) {
@@ -90,14 +90,14 @@ struct MergedRecord {
     order.append(open)
   }
 
-  /// The lines and conflicts of the record, or an empty array if no field is kept.
+  /// The lines and conflicts of the mapping, or an empty array if no field is kept.
   var parts: [MergedField.Part] {
     if order.isEmpty { return [] }
     let fields = order.flatMap { [.lines(above[$0, default: []])] + (merged[$0]?.parts ?? []) }
     return [.lines(head)] + fields + [.lines(tail)]
   }
 
-  /// Returns the bytes of the record, with a line break after every line but the last.
+  /// Returns the bytes of the mapping, with a line break after every line but the last.
   func bytes(_ lines: (MergedField) -> [TextLine]) -> [UInt8] {
     let all =
       head + order.flatMap { name in above[name, default: []] + (merged[name].map(lines) ?? []) } + tail
