@@ -90,7 +90,7 @@ package enum Wording {
   package static func obstacle(_ obstacle: UndoPlan.Obstacle) -> String {
     switch obstacle.state {
     case .deleted: "\(obstacle.path) has been deleted"
-    case .leftOut: "\(obstacle.path) has been excluded from the sparse checkout"
+    case .leftOut: "\(obstacle.path) has been left out of the work tree"
     case .added: "\(obstacle.path) has been recreated"
     case .edited(let fields) where !fields.isEmpty:
       "\(fields.count > 3 ? "\(Wording.number(fields.count)) fields" : list(fields)) of \(obstacle.path) \(fields.count == 1 ? "has" : "have") been edited"

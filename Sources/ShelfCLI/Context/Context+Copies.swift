@@ -27,9 +27,13 @@ extension Context {
 
   /// Stops the deletion of a book that is named by the number of one of its copies.
   func refuseCopies(_ names: [String], of subjects: [Record], in library: Library) throws(CommandError) {
+    var numbered: [String: Record] = [:]
+    for record in subjects {
+      let numbers = CopyNumbers(record, library.schema).all
+      if numbers.count > 1 { for number in numbers { numbered[CopyNumbers.key(number)] = record } }
+    }
     for name in names {
-      guard !subjects.contains(where: { $0.title == name }),
-        let record = subjects.first(where: { CopyNumbers($0, library.schema)[name] != nil }),
+      guard let record = numbered[CopyNumbers.key(name)], !subjects.contains(where: { $0.title == name }),
         let hint = hint(aboutCopy: name, of: record, library.schema)
       else { continue }
       let count = CopyNumbers(record, library.schema).all.count

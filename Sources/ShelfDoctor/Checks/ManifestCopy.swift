@@ -34,8 +34,8 @@ extension Check {
         }
         return Finding(
           check, path: copy.path, "a copy of \(name)" + difference,
-          advice: "copy the \(isManifest ? "settings" : "covers") that you want to keep into \(name), "
-            + "then delete the copy",
+          advice:
+            "copy the \(isManifest ? "settings" : "covers") that you want to keep into \(name), then delete the copy",
           repairs: [Repair("delete", "delete the copy, and leave \(name) unchanged", .choice, deletion)])
       }
     })

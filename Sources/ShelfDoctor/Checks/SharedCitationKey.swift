@@ -7,7 +7,7 @@ extension Check {
     "shared-citation-key", .warning, "two books with the same citation key",
     reason: """
       If you set the same key for two books, only the book that was added first is exported with it. A document that \
-      means the other book cites the wrong one.
+      cites the other book then cites the wrong one.
       """,
     example: "citationKey: osterhammel2009   # as in another book",
     .library { check, examination in

@@ -104,7 +104,7 @@ extension ImportRun {
       let amounts = mixed.count == 1 ? "1 amount" : "\(mixed.count.grouped) amounts"
       summary.notes.append(
         "\(field): \(amounts) without a currency \(mixed.count == 1 ? "is" : "are") in \(mixed.currency), as most amounts "
-          + "of the column")
+          + "with a currency")
     }
   }
 

@@ -61,6 +61,8 @@ struct ReadingChoice {
     switch Self.order(ours, theirs) {
     case .same: return agreesOnStatus ? withEarlier() : conflict()
     case .later where ours.end == nil && ours.status == states.during?.value: return conflict()
+    // The list of earlier readings cannot hold the day on which a reading was abandoned.
+    case .later where ours.givenUp != nil && ours.start == nil && ours.end == nil: return conflict()
     case .later: return adoptTheirs(demotingOurs: true)
     case .earlier where theirs.end == nil && theirs.status != states.abandoned?.value: return conflict()
     case .earlier: return withEarlier(theirs.interval)

@@ -65,6 +65,7 @@ extension ActPlan {
       let assignment = assignments.last(where: { $0.field.index == field.index && $0.operation != .remove }),
       let key = assignment.values.first?.text.trimmed
     else { return [] }
+    if records.count > 1 { return [.sharedKey(key, title: records[1].title)] }
     let changed = Set(records.map(\.path))
     let other = library.records(of: kind).first { book in
       !changed.contains(book.path) && library.citationKeys.names(of: book).contains(key)

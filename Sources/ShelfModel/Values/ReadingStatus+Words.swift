@@ -34,10 +34,16 @@ extension ReadingStatus {
   package static func saysAbandoned(_ remark: String) -> Bool {
     let start = remark.drop { !$0.isLetter }
     let words = start.prefix { $0.isLetter || $0.isNumber || $0 == " " || "'’".contains($0) }
-    let plain = Folding.letters(String(words))
-    if abandonments.contains(plain) { return true }
-    let rest = ["gaveup", "abandoned"].first(where: plain.hasPrefix).map { plain.dropFirst($0.count) } ?? ""
-    return ["at", "after", "on", "half", "around"].contains(where: rest.hasPrefix)
+    if abandonments.contains(Folding.letters(String(words))) { return true }
+    // `Gave up on page 50` and `Abandoned after 3 chapters` are about the book, `Abandoned at birth` is its plot.
+    let all = Folding.words(String(remark))
+    guard let verb = [["gave", "up"], ["abandoned"]].first(where: all.starts) else { return false }
+    let rest = all.dropFirst(verb.count)
+    if rest.first == "half" || rest.first == "halfway" { return true }
+    guard let preposition = rest.first, ["at", "after", "on", "around"].contains(preposition),
+      let place = rest.dropFirst().first
+    else { return false }
+    return ["p", "pp", "page", "chapter", "ch", "half"].contains(place) || place.allSatisfy(\.isNumber)
   }
 
   private static let abandonments: Set<String> = [

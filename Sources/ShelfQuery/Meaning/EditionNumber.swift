@@ -17,8 +17,12 @@ enum EditionNumber {
     let all = words.enumerated().compactMap { place, word in
       (number(word) ?? (countsFigures ? figures(word) : nil)).map { (place: place, number: $0) }
     }
-    let named = all.first { $0.place + 1 < words.count && nouns.contains(words[$0.place + 1]) }
-    return (named ?? all.first)?.number
+    if let named = all.first(where: { $0.place + 1 < words.count && nouns.contains(words[$0.place + 1]) }) {
+      return named.number
+    }
+    // `Second-hand` is no number, and `3 vols., first` is not the first edition.
+    guard let first = all.first, first.place == 0, !text.contains("-") else { return nil }
+    return first.number
   }
 
   private static func figures(_ word: String) -> Int? { word.utf8.count < 3 ? Int(word) : nil }

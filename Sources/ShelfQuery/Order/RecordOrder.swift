@@ -161,8 +161,8 @@ package struct RecordOrder: Sendable {
       return count > 0 ? .number(count) : .missing
     }
     if field.has(.loans) {
-      return .number(
-        Loan.all(of: record, library.schema).count + Loan.past(of: record, library.schema).count)
+      let count = Loan.all(of: record, library.schema).count + Loan.past(of: record, library.schema).count
+      return count > 0 ? .number(count) : .missing
     }
     if field.type.isOrdered || field.type == .boolean {
       switch record.ordinal(of: field) {

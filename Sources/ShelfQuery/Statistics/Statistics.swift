@@ -44,7 +44,7 @@ package struct Statistics: Sendable {
     case goal
     /// The part of the goal that should have been reached by now.
     case expected
-    /// Books whose copies are all lent or, beside the number of copies, lent copies.
+    /// Books whose copies are all lent or, in the numbers of all books, the lent copies.
     case lent
     /// Books that the user only wants.
     case wanted

@@ -193,7 +193,7 @@ package struct Journal: Sendable {
       for (index, file) in entry.files.enumerated() where paths.contains(file.path) && modes[file.path] == nil {
         let written = (try? fileSystem.status("\(folder(of: entry))/\(index).new"))?.mode
         // The history may be forged, so it grants no more than the usual permissions.
-        modes[file.path] = (written ?? oldMode(index, of: entry)).map { $0 & 0o664 | 0o600 }
+        modes[file.path] = (written ?? oldMode(index, of: entry)).map { $0 & 0o644 | 0o600 }
       }
     }
     return changes.map { change in

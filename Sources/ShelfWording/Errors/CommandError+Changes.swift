@@ -39,7 +39,7 @@ extension CommandError {
         path: path)
     case .leftOut(let path):
       self.init(
-        .library, "this file is outside the sparse checkout; nothing was written",
+        .library, "git leaves this file out of the work tree; nothing was written",
         hint: CommandError.addingToWorkTree(path),
         path: path)
     case .readOnly(let path):
@@ -97,9 +97,10 @@ extension CommandError {
 
   /// Returns a hint that explains how to get a file that git omits from the work tree.
   static func addingToWorkTree(_ path: String) -> String {
-    let folder = path.prefix { $0 != "/" }
-    return "`git sparse-checkout add \(folder)`, run in the library, adds it to the work tree; "
-      + "without a sparse checkout, `git checkout --ignore-skip-worktree-bits -- \(folder)` does"
+    let (folder, word) = (path.prefix { $0 != "/" }, Wording.shellWord(path))
+    return
+      "`git sparse-checkout add \(folder)`, run in the library, adds it to the work tree; without a sparse checkout, "
+      + "`git update-index --no-skip-worktree -- \(word)` and `git checkout -- \(word)` do"
   }
 
   /// The maximum number of locations that a message lists.

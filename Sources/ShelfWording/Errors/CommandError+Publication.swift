@@ -42,7 +42,7 @@ extension CommandError {
         hint: "repair it, or add “hide: [covers]” to the settings", path: path)
     case .leftOut(let path):
       self.init(
-        .library, "this file is outside the sparse checkout; nothing was published",
+        .library, "git leaves this file out of the work tree; nothing was published",
         hint: CommandError.addingToWorkTree(path),
         path: path)
     }

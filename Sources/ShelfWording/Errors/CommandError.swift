@@ -160,7 +160,7 @@ extension CommandError {
       let folders = Set(paths.map { String($0.prefix { $0 != "/" }) }).sorted().joined(separator: " ")
       self.init(
         .library,
-        "git cannot read records outside the sparse checkout: \(CommandError.abbreviated(paths))",
+        "git cannot read records that are not in the work tree: \(CommandError.abbreviated(paths))",
         hint: "`git sparse-checkout add \(folders)`, run in the library, fetches them and adds them to the work tree")
     case .git(let error): self = CommandError(error) ?? CommandError(.library, "git failed")
     }

@@ -65,7 +65,7 @@ extension Report where Row == LoanRow {
             .styled(row.loan.overdue(on: today).map { "\(Wording.count($0, "day")) overdue" } ?? "", style(row))
           }),
         ReportColumn(
-          "returned", TableColumn(title: "Returned", priority: 6, isFlexible: false)
+          "returned", TableColumn(title: "Ended", priority: 6, isFlexible: false)
         ) { $0.loan.returned.map { .date($0) } ?? .nothing(nil) },
         .id(priority: 4) { $0.loan.record },
       ], books: (layout, { $0.loan.record }))
@@ -94,7 +94,7 @@ extension Report where Row == LoanRow {
         count { $0.loan.isCurrent && !$0.loan.isBorrowed }, count { $0.loan.isCurrent && $0.loan.isBorrowed }
       )
       let overdue = count { $0.loan.overdue(on: today) != nil }
-      return [(lent, "lent"), (borrowed, "borrowed"), (overdue, "overdue"), (past, "returned")].filter { $0.0 > 0 }
+      return [(lent, "lent"), (borrowed, "borrowed"), (overdue, "overdue"), (past, "ended")].filter { $0.0 > 0 }
         .map { "\(Wording.number($0.0)) \($0.1)" }.joined(separator: ", ")
     }
     return report

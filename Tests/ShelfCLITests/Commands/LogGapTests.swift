@@ -217,8 +217,9 @@ struct SparseCheckoutTests {
     #expect(!report.contains("does not exist"), "\(report)")
     #expect(try library.run("genre add Fiction").contains("already"))
     let said = try library.run("book delete dune --yes")
-    #expect(said.contains("this file is outside the sparse checkout; nothing was written"), "\(said)")
-    #expect(said.contains("; without a sparse checkout, `git checkout --ignore-skip-worktree-bits -- quotes` does\n"))
+    #expect(said.contains("git leaves this file out of the work tree; nothing was written"), "\(said)")
+    let path = "quotes/dune-b0000001/fear-c0000001.yaml"
+    #expect(said.contains("`git update-index --no-skip-worktree -- \(path)` and `git checkout -- \(path)` do"), "\(said)")
   }
 
   /// A linked work tree has its own sparse checkout.
@@ -243,14 +244,14 @@ struct SparseCheckoutTests {
     let before = try library.git("ls-files", "--stage")
     let said = try library.run("book delete dune --yes --commit")
     #expect(
-      said.contains("error: quotes/dune-b0000001/fear-c0000001.yaml: this file is outside the sparse checkout"),
+      said.contains("error: quotes/dune-b0000001/fear-c0000001.yaml: git leaves this file out of the work tree"),
       "\(said)")
     #expect(said.contains("hint: `git sparse-checkout add quotes`, run in the library, adds it to the work tree"))
-    #expect(try library.run("genre set Fiction name=Novel").contains("this file is outside the sparse checkout"))
+    #expect(try library.run("genre set Fiction name=Novel").contains("git leaves this file out of the work tree"))
     // The editor is not opened.
     library.environment["EDITOR"] = "touch .git/opened; false"
     for line in ["edit Fiction", "edit dune Fiction", "genre edit --where Fiction"] {
-      #expect(try library.run(line).contains("genres/fiction-e0000001.yaml: this file is outside the sparse checkout"))
+      #expect(try library.run(line).contains("genres/fiction-e0000001.yaml: git leaves this file out of the work tree"))
     }
     #expect(library[".git/opened"] == nil)
     #expect(try library.git("status", "--short") == "" && library.git("ls-files", "--stage") == before)
@@ -266,14 +267,14 @@ struct SparseCheckoutTests {
     ] { #expect(try !library.run(line).contains("error")) }
     try library.commit("Genres")
     try library.git("sparse-checkout", "set", "--no-cone", "/*", "!/genres/")
-    let reason = "genres/fiction-e0000001.yaml has been excluded from the sparse checkout since then"
+    let reason = "genres/fiction-e0000001.yaml has been left out of the work tree since then"
     let hint = "! hint: `git sparse-checkout add genres`, run in the library, adds it to the work tree; "
     let said = try library.run("undo")
     #expect(said.contains("error: cannot undo “") && said.contains(reason) && said.contains(hint), "\(said)")
     let redone = try library.run("redo")
     #expect(redone.contains("error: cannot redo “") && redone.contains(hint), "\(redone)")
     let added = try library.run("undo Poetry")
-    #expect(added.contains("has been excluded from the sparse checkout since then"), "\(added)")
+    #expect(added.contains("has been left out of the work tree since then"), "\(added)")
     #expect(try library.git("status", "--short") == "")
     #expect(try library.run("undo --skip").contains("was skipped: \(reason)\n"))
     #expect(library[SmallLibrary.dune]?.contains("rating: 5") ?? false)
@@ -290,7 +291,7 @@ struct SparseCheckoutTests {
       "clone", "--quiet", "--filter=blob:none", "--sparse", "--template=", "file://\(library.root)", ".git/partial")
     try library.git("-C", ".git/partial", "sparse-checkout", "add", "books")
     let said = try library.run(line + " --library .git/partial")
-    #expect(said.contains("error: git cannot read records outside the sparse checkout: genres/"), "\(said)")
+    #expect(said.contains("error: git cannot read records that are not in the work tree: genres/"), "\(said)")
     #expect(said.contains("hint: `git sparse-checkout add genres issues quotes tags`, run in the library,"), "\(said)")
     #expect(said.hasSuffix("[3]\n"))
     #expect(try library.git("-C", ".git/partial", "status", "--short") == "")
@@ -321,7 +322,7 @@ struct SparseCheckoutTests {
     try leaveOut(path)
     let said = try library.run("publish --output site")
     #expect(
-      said.contains("error: \(named): this file is outside the sparse checkout; nothing was published"), "\(said)")
+      said.contains("error: \(named): git leaves this file out of the work tree; nothing was published"), "\(said)")
     #expect(library["site/index.html"] == nil)
     try library.git("sparse-checkout", "disable")
     #expect(try library.run("publish --output site").contains("Published"))
@@ -346,7 +347,7 @@ struct SparseCheckoutTests {
     try Data(TestImage.png(41, 60)).write(to: URL(filePath: library.absolute(".git/own.png")))
     let before = try library.git("ls-files", "--stage")
     let said = try library.run(line)
-    #expect(said.contains("error: \(named): this file is outside the sparse checkout; nothing was written"), "\(said)")
+    #expect(said.contains("error: \(named): git leaves this file out of the work tree; nothing was written"), "\(said)")
     #expect(try library.git("status", "--short") == "" && library.git("ls-files", "--stage") == before)
     #expect(try library.run("book delete emma --yes").contains("Deleted"))
   }

@@ -73,19 +73,22 @@ struct LoansCommand: ReportCommand {
     var isOverdue = overdue
     var conditions = overdue ? ["is overdue"] : []
     var tests: [(Loan) -> Bool] = []
+    words.removeAll { word in
+      guard Folding.fold(word).hasPrefix("due:"), case let period = String(word.dropFirst(4)), !isKnown([period]),
+        let days = QueryMatcher.days(period, today: context.today, now: context.now)
+      else { return false }
+      conditions.append("matches \(word)")
+      tests.append { $0.isCurrent && $0.due.map { days.contains($0.lastDay.daysSince1970) } ?? false }
+      return true
+    }
     // A period may follow the name of the column, as in `since:2025`.
     for (place, word) in words.enumerated() {
       let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
       guard parts.count == 2, !isKnown([parts[1]]),
-        case let name = Folding.fold(parts[0]), name == "due" || LoansCommand.beginnings.contains(name),
-        let days = QueryMatcher.days(parts[1], today: context.today, now: context.now)
+        case let name = Folding.fold(parts[0]), LoansCommand.beginnings.contains(name),
+        QueryMatcher.days(parts[1], today: context.today, now: context.now) != nil
       else { continue }
       words.remove(at: place)
-      if name == "due" {
-        conditions.append("is due in \(parts[1])")
-        tests.append { $0.isCurrent && $0.due.map { days.contains($0.lastDay.daysSince1970) } ?? false }
-        break
-      }
       words.append(parts[1])
       if LoansCommand.states[name] != nil { tests.append { $0.isBorrowed == (name == "borrowed") } }
       break
