@@ -247,8 +247,11 @@ private func codes(_ diagnostics: [JSON]) -> [String] { diagnostics.compactMap {
     type("format: 1\nname: Mine\n", version: 3)
     _ = try client.diagnostics(uri) { $0.isEmpty }
     type("name: Mine\nformat: 99\nnmae: Mine\n", version: 4)
-    let newer = try client.diagnostics(uri) { !$0.isEmpty }
-    #expect(newer.count == 1 && newer[0]["message"]?.text?.contains("the library has format 99") == true)
+    // The problems of an earlier text may be sent once more before.
+    let newer = try client.diagnostics(uri) { found in
+      found.contains { $0["message"]?.text?.contains("the library has format 99") == true }
+    }
+    #expect(newer.count == 1)
     #expect(newer[0]["range"]?["start"]?["line"] == 1)
   }
 

@@ -29,7 +29,8 @@ extension Check {
         }
         var difference = ", which is not valid YAML"
         if let keys = differingKeys(copy.source, original) {
-          let listed = keys.prefix(8).joined(separator: ", ") + (keys.count > 8 ? " and \(keys.count - 8) more" : "")
+          let listed =
+            keys.prefix(8).joined(separator: ", ") + (keys.count > 8 ? " and \((keys.count - 8).grouped) more" : "")
           difference = keys.isEmpty ? "" : ", which differs in \(listed)"
         }
         return Finding(

@@ -130,8 +130,10 @@ extension Repository {
 
   /// Returns whether a merge stopped before it changed any file or the index.
   private func isUntouched(_ marker: SyncMarker, _ fileSystem: any FileSystem) throws(SyncError) -> Bool {
-    let files = try changes(from: marker.ours, to: marker.tree ?? marker.theirs).files
-    guard files.allSatisfy({ state(of: $0, at: top + $0.path, fileSystem) == .before }) else { return false }
+    let (files, nonUTF8Paths) = try changes(from: marker.ours, to: marker.tree ?? marker.theirs)
+    guard nonUTF8Paths.isEmpty, files.allSatisfy({ state(of: $0, at: top + $0.path, fileSystem) == .before }) else {
+      return false
+    }
     return try changedPaths(["diff-index", "--cached"], [marker.ours]).isEmpty
   }
 

@@ -57,7 +57,7 @@ extension ImportRun {
   }
 
   /// Returns an amount with a currency, if it has none: that of the record's own amount, the currency of at least three
-  /// quarters of the source's amounts in this field, the only one in the library, or the only one in the source.
+  /// quarters of the source's many amounts in this field, the only one in the library, or the only one in the source.
   private mutating func withCurrency(_ text: String, _ field: Field, _ draft: Draft, _ record: Record?) -> String {
     guard let money = Money(text), money.currency == nil else { return text }
     var currency: String?
@@ -88,7 +88,8 @@ extension ImportRun {
     let own = currencies([field])
     if own.count > 1 {
       let sum = own.values.reduce(0, +)
-      guard let currency = own.first(where: { $0.value * 4 >= sum * 3 })?.key else { return nil }
+      // A few amounts show no habit.
+      guard sum >= 8, let currency = own.first(where: { $0.value * 4 >= sum * 3 })?.key else { return nil }
       mixedAmounts[FieldHandle(field)] = (currency, 0)
       return currency
     }

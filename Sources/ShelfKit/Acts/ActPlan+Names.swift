@@ -53,11 +53,11 @@ extension ActPlan {
     return turned
   }
 
-  /// Returns the authors that a text names, if semicolons separate them, or if `&` or a word such as “and” separates
+  /// Returns the authors that a text names, if semicolons separate full names, or if `&` or a word such as “and” separates
   /// full names. Otherwise, returns nil.
   private static func divided(_ text: String) -> [String]? {
     let parts = text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
-    if parts.count > 1, !text.contains("(") { return parts }
+    if parts.count > 1, !text.contains("("), parts.allSatisfy({ $0.contains(" ") }) { return parts }
     guard text.utf8.count < maxTurned, !text.contains(where: { "(;/".contains($0) }),
       PersonName.read(text.replacing(",", with: ""), .any).people.count > 1
     else { return nil }

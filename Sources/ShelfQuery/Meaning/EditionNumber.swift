@@ -21,7 +21,9 @@ enum EditionNumber {
       return named.number
     }
     // `Second-hand` is no number, and `3 vols., first` is not the first edition.
-    guard let first = all.first, first.place == 0, !text.contains("-") else { return nil }
+    guard let first = all.first, first.place == 0 || words.contains(where: nouns.contains), !text.contains("-") else {
+      return nil
+    }
     return first.number
   }
 

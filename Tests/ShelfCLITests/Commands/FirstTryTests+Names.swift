@@ -110,10 +110,10 @@ struct FirstTryNamesTests {
     #expect(try library.run("loans") == "00000008-0000-4000-8000-000000000000\tlent\tAnna\tWords\t2026-11-01\t\t\n")
     #expect(
       try library.runOnTerminal("loans past mia") == """
-        Who       Title  Since       Returned    ID
+        Who       Title  Since       Ended       ID
         Mia  had  Blu    2026-09-01  2026-09-20  00000004
 
-        1 returned
+        1 ended
 
         """)
   }

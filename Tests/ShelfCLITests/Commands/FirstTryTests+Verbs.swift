@@ -296,7 +296,7 @@ struct FirstTryVerbTests {
       ("list --format bibtex", "`shelf export bibtex`"), ("export bibtex --format csv", "`shelf export csv`"),
       ("show Dune --notes", "`shelf show RECORD notes`"), ("import markdown", "`shelf export`"),
       ("export dune.csv", "`shelf export csv --output dune.csv`"),
-      ("export dune.csv", "for a spreadsheet `shelf list is:owned --format excel > dune.csv`"),
+      ("export dune.csv", "for a spreadsheet `shelf list is:owned --format excel"),
       ("export csvv", "did you mean csv?"),
       ("set Dune worth=5", "fields.book.worth.type=money"),
     ])

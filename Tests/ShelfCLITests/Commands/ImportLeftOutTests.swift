@@ -152,17 +152,17 @@ import Testing
   @Test func mixedCurrencies() throws {
     let library = try ImportTests.empty()
     _ = try library.run("library set fields.book.paid.type=money fields.book.worth.type=money")
-    let rows = ["£5,£5", "£6,£6", "€7,€7", "£8,$8", "9,9", "10.50,10.50"]
+    let many = (1...6).map { "£\($0),£\($0)" }
+    let rows = many + ["€7,€7", "£8,$8", "£8,$8", "9,9", "10.50,10.50"]
     library["a.csv"] = "Title,Author,Paid,Worth\n" + rows.enumerated().map { "T\($0),X Y,\($1)\n" }.joined()
     let said = try library.run("import", [library.absolute("a.csv")])
-    let note = "\npaid: 2 amounts without a currency are in GBP, as most amounts of the column\n"
+    let note = "\npaid: 2 amounts without a currency are in GBP, as most amounts with a currency\n"
     #expect(said.contains(note), "\(said)")
     #expect(!said.contains("worth: "), "\(said)")
-    #expect(
-      try library.run("book list --sort title --columns paid,worth").split(separator: "\n").suffix(2)
-        == ["9 GBP\t9", "10.50 GBP\t10.50"])
+    let amounts = try library.run("book list --columns paid,worth").split(separator: "\n")
+    #expect(amounts.contains("9 GBP\t9") && amounts.contains("10.50 GBP\t10.50"), "\(amounts)")
     let again = try library.run("import", [library.absolute("a.csv")])
-    #expect(again.contains("6 unchanged") && !again.contains("without a currency"), "\(again)")
+    #expect(again.contains("11 unchanged") && !again.contains("without a currency"), "\(again)")
   }
 
   /// The summary names the option that writes all values that were left out to a file.

@@ -78,7 +78,8 @@ import Testing
     #expect(try authors("Maj Sjöwall & Per Wahlöö") == "Maj Sjöwall; Per Wahlöö\n")
     #expect(try authors("Maj Sjöwall and Per Wahlöö") == "Maj Sjöwall; Per Wahlöö\n")
     #expect(try authors("Wahlöö, Per") == "Per Wahlöö\n")
-    for one in ["Barnes & Noble", "Ali et al.", "Smith and others", "A. B; C. D"] {
+    #expect(try authors("Maj Sjöwall; Wahlöö, Per") == "Maj Sjöwall; Per Wahlöö\n")
+    for one in ["Barnes & Noble", "Ali et al.", "Smith and others", "A.; C. D"] {
       #expect(try authors(one).dropLast() == one.replacing(";", with: "\\\\;"))
     }
   }

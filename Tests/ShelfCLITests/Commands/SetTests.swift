@@ -183,6 +183,7 @@ struct SetTests {
         “Dune”: synopsis written
         $ book set dune "synopsis=More sand."
         “Dune”: synopsis changed
+        synopsis replaced; `synopsis+=TEXT` adds a paragraph instead
         $ book set dune genres=fiction
         “Dune”: genres − Science Fiction
         $ book set dune genres=
