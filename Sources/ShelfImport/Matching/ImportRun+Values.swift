@@ -89,7 +89,7 @@ extension ImportRun {
     if own.count > 1 {
       let sum = own.values.reduce(0, +)
       // A few amounts show no habit.
-      guard sum >= 8, let currency = own.first(where: { $0.value * 4 >= sum * 3 })?.key else { return nil }
+      guard sum >= 6, let currency = own.first(where: { $0.value * 4 >= sum * 3 })?.key else { return nil }
       mixedAmounts[FieldHandle(field)] = (currency, 0)
       return currency
     }

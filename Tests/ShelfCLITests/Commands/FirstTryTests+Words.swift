@@ -348,17 +348,6 @@ struct FirstTryWordsTests {
     #expect(said.contains("only the totals are printed; --format table also prints the books with their columns"))
     #expect(!(try library.run("list --group author").contains("totals")))
   }
-
-  @Test("on a terminal, a state that no record contains as a word lists the records in that state")
-  func statesAsWords() throws {
-    let page = try library.runOnTerminal("list reading", columns: 120)
-    #expect(page.contains("no book has the word “reading”; these are the books with is:inProgress"), "\(page)")
-    #expect(page.contains("Emma"))
-    #expect(try library.run("list reading --format ids").hasPrefix("!"))
-    _ = try library.run("add", ["A History of Reading"])
-    let words = try library.runOnTerminal("list reading", columns: 120)
-    #expect(words.contains("A History of Reading") && !words.contains("these are the books"), "\(words)")
-  }
 }
 
 private func book(_ number: Int, _ title: String, _ author: String) -> String {

@@ -21,6 +21,17 @@ struct FirstTryTests {
     #expect(!list.contains("USAGE"))
   }
 
+  @Test("on a terminal, a state that no record contains as a word lists the records in that state")
+  func statesAsWords() throws {
+    let page = try library.runOnTerminal("list reading", columns: 120)
+    #expect(page.contains("no book has the word “reading”; these are the books with is:inProgress"), "\(page)")
+    #expect(page.contains("Emma"))
+    #expect(try library.run("list reading --format ids").hasPrefix("!"))
+    _ = try library.run("add", ["A History of Reading"])
+    let words = try library.runOnTerminal("list reading", columns: 120)
+    #expect(words.contains("A History of Reading") && !words.contains("these are the books"), "\(words)")
+  }
+
   @Test("after a plural, a verb of the kind stays a verb")
   func aPluralHasVerbs() throws {
     #expect(try library.run("books add Persuasion").hasPrefix("Added book “Persuasion”"))
