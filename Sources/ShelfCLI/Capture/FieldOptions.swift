@@ -173,7 +173,7 @@ struct FieldOptions {
   private mutating func add(_ field: Field, _ value: String, _ kind: Kind) throws(CommandError) {
     if !field.type.isList, let place = values.firstIndex(where: { $0.field.index == field.index }) {
       let other = values[place]
-      // The number of a book beside its title is no second title.
+      // An ISBN next to a title is the number of the book, not a second title.
       if field.key == kind.titleKey, let number = kind.field(.isbn) {
         func isNumber(_ text: String) -> Bool { ((try? BookNumber(text)) ?? nil) != nil }
         if isNumber(other.text) != isNumber(value) {

@@ -115,7 +115,7 @@ struct CommandTree {
     if path == "shelf", let hint = hint(onNamesOf: word, rest) { return hint }
     if path == "shelf", word == "give", rest.first == "back" { return "did you mean `shelf return`?" }
     if path == "shelf", word == "mark", let hint = hint(marking: rest, known, copyHint) { return hint }
-    // In `shelf check thesis.tex`, the keys in the document are meant.
+    // A user who types `shelf check thesis.tex` wants to check the citation keys in the document.
     let format = ExportFormat.named(word) ?? ExportFormat.ofFile(endingWith: word)
     let isAboutKeys = synonyms[word] == "doctor" || answers[word] == citations || format?.citesBooks ?? false
     if path == "shelf", isAboutKeys, rest.count == 1, let document = rest.first,

@@ -25,7 +25,9 @@ extension Context {
       + "\(Wording.name(record)) and adds a remark"
   }
 
-  /// Stops the deletion of a book that is named by the number of one of its copies.
+  /// Fails if the user named a book to delete by the number of one of its copies.
+  ///
+  /// - Throws: `CommandError` with the command that removes only this copy.
   func refuseCopies(_ names: [String], of subjects: [Record], in library: Library) throws(CommandError) {
     var numbered: [String: Record] = [:]
     for record in subjects {

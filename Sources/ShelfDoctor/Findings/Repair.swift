@@ -27,7 +27,7 @@ package struct Repair: Sendable {
     /// which only long texts have, keeps both.
     package let answers: [Answer]
 
-    /// The index of the answer to suggest: the one that keeps both texts, if there is one.
+    /// The index of the suggested answer, which is “both” if the question has that answer.
     package var suggested: Int { answers.count > 2 ? 2 : 0 }
 
     package struct Answer: Sendable {

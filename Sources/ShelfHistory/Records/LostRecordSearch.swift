@@ -65,7 +65,7 @@ struct LostRecordSearch {
     read((0..<end).filter { !names.contains($0) }, ids)
   }
 
-  /// Returns the indices of the deletions of files that were named after these ids.
+  /// Returns the indices of the deletions of files whose names contain the first digits of one of these ids.
   private func named(_ ids: Set<RecordID>) -> [Int] {
     let starts = Set(ids.map(\.firstDigits))
     return deletions.indices.filter { LostRecordSearch.holds(starts, deletions[$0].file.name) }

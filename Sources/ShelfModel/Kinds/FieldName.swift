@@ -10,10 +10,15 @@ package enum FieldName {
       && (name.last.map { $0.isLetter || $0.isNumber } ?? false)
   }
 
+  /// Returns the words of a text as one name, in which each word but the first begins with a capital letter.
+  package static func joined(_ text: String) -> String {
+    let words = text.split { !$0.isLetter && !$0.isNumber }
+    return words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
+  }
+
   /// Returns a similar name that can be typed.
   package static func typable(like name: String) -> String {
-    let words = name.split { !$0.isLetter && !$0.isNumber }
-    let joined = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
+    let joined = joined(name)
     return String((isTypable(joined) ? joined : "field" + joined).prefix(40))
   }
 }

@@ -36,7 +36,7 @@ extension ReadingStatus {
     let words = start.prefix { $0.isLetter || $0.isNumber || $0 == " " || "'’".contains($0) }
     if abandonments.contains(Folding.letters(String(words))) { return true }
     // `Gave up on page 50` and `Abandoned after 3 chapters` are about the book, `Abandoned at birth` is its plot.
-    let all = Folding.words(String(remark))
+    let all = Folding.words(remark)
     guard let verb = [["gave", "up"], ["abandoned"]].first(where: all.starts) else { return false }
     let rest = all.dropFirst(verb.count)
     if rest.first == "half" || rest.first == "halfway" { return true }

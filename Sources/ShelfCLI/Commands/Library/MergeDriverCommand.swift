@@ -120,7 +120,8 @@ struct MergeDriverCommand: ContextCommand {
   }
 
   /// Checks that the other side of a merge has not upgraded the library to a newer format. `shelf sync` checks this
-  /// before it begins the merge.
+  /// before it begins the merge. git runs the driver once for each record that both sides changed, so the manifest is
+  /// read each time.
   private func checkFormat(_ target: MergeTarget, _ context: Context) throws {
     guard context.environment[MergePolicy.folderVariable] == nil, let manifest = target.manifest,
       let incoming = MergeHeads.incoming(manifest, environment: context.environment)

@@ -2,17 +2,17 @@ import ShelfModel
 import ShelfText
 import ShelfWording
 
-/// Answers the attempt to create a list of books, which is a tag or, for an order, a number in shelf.
+/// The hint for users who try to create a list of books. In shelf, such a list is a tag or, if its order matters, a
+/// number field.
 extension ListCommand {
-  /// Returns the commands that make a list of the user's own, for words such as `create "Class 9b" Dune Emma`. Titles
-  /// have the order in which they were typed.
+  /// Returns the commands that create the list, for words such as `create "Class 9b" Dune Emma`. The numbers follow the
+  /// order of the titles on the command line.
   func listHint(_ schema: Schema) -> String {
     let typed = words.dropFirst().map { VisibleText.line(ParserArguments.unmarked($0)) }.filter { !$0.hasPrefix("-") }
     let (list, titles) = (typed.first ?? "LIST", typed.dropFirst())
-    func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
-    let parts = list.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
-    var key = parts.prefix(1).joined() + parts.dropFirst().map(capitalized).joined()
-    if !FieldName.isTypable(key) || schema.field(named: key, of: K.kind) != nil { key = "list" + capitalized(key) }
+    var key = FieldName.joined(list.lowercased())
+    let isTaken = schema.field(named: key, of: K.kind) != nil
+    if isTaken || !FieldName.isTypable(key) { key = FieldName.joined("list \(key)") }
     let places = (titles.isEmpty ? ["BOOK"] : titles).enumerated().map { index, title in
       "`shelf set \(Wording.shellWord(title)) \(key)=\(index + 1)`"
     }
